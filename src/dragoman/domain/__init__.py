@@ -1,0 +1,1 @@
+"""The nouns of Dragoman: frozen values that every layer above speaks in."""

@@ -1,0 +1,67 @@
+"""An answer with everything it rests on."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from dragoman.domain.claim import ConfidenceGrade, Grounding
+from dragoman.domain.decision import Option
+from dragoman.domain.document import Box
+from dragoman.domain.lineage import CalculationNode, LineageNode
+
+Outcome = Literal["answered", "clarification", "out_of_scope", "unsupported", "fallback"]
+Json = dict[str, Any]  # JSON types all the way down
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """A marker of the answer and the place it opens."""
+
+    marker: int
+    document: str
+    title: str
+    page: int
+    section: str
+    quote: str
+    place: str = ""  # for people: 'page 1, "Headline figures", row Revenue'
+    boxes: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenQuestion:
+    """A question of ours that waits; it is answered by its id."""
+
+    id: str
+    question: str
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NodeVisit:
+    """One node of the path an answer took, for the trace."""
+
+    node: str
+    summary: str
+    milliseconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a person gets for one turn."""
+
+    text: str
+    outcome: Outcome
+    thread: str = ""
+    turn: int = 0  # counted from 1 within the thread
+    question: OpenQuestion | None = None
+    citations: tuple[Citation, ...] = ()
+    grounding: Grounding | None = None
+    confidence: ConfidenceGrade = "unchecked"
+    caveats: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    calculations: tuple[CalculationNode, ...] = ()
+    lineage: tuple[LineageNode, ...] = ()
+    charts: tuple[Json, ...] = ()  # Vega-Lite specifications
+    decision: Json = field(default_factory=dict)  # the decision record, as `route` prints it
+    path: tuple[NodeVisit, ...] = ()
+    model_calls: int = 0
+    latency_ms: float = 0.0

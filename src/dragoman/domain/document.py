@@ -1,0 +1,113 @@
+"""Documents and the parts of them that are indexed, shown and cited."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+PassageKind = Literal["text", "table", "note"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A rectangle on a page, in PDF points from the top left corner."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A source file as it was read; `id` is stable for a path, `digest` changes with its content."""
+
+    id: str
+    path: str
+    title: str
+    digest: str  # SHA-256 of the bytes, hexadecimal
+    kind: str = "report"  # report, digest, news
+    company: str | None = None
+    period: str | None = None  # canonical label
+    published: str | None = None  # ISO date, from metadata only
+    source: str | None = None  # address it was taken from, if it says so
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page: its number counted from 1, the number printed on it, its plain text."""
+
+    number: int
+    text: str
+    printed: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One cell of a table, with all that is needed to find it again."""
+
+    document: str
+    page: int
+    table: int  # counted from 1 over the whole document
+    row: int  # counted from 1, header rows not counted
+    column: int  # counted from 1, the label column included
+    row_label: str
+    column_label: str
+    text: str  # as printed
+    box: Box | None = None
+    unit_source: str = ""  # where unit and scale came from: 'the table\'s header "US$ million"'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table as rows of cell texts, rectangular, header rows first."""
+
+    page: int
+    number: int
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""  # the paragraph above it, where that speaks of units
+    section: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """The part of a document we index and cite: one page, one section, prose or table."""
+
+    id: str
+    document: str
+    page: int
+    section: tuple[str, ...]  # heading path, outermost first
+    kind: PassageKind
+    text: str
+    title: str = ""  # of the document
+    company: str | None = None
+    period: str | None = None
+    boxes: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredPassage:
+    """A passage as retrieval returned it."""
+
+    passage: Passage
+    score: float  # higher is better; comparable within one result only
+    why: str = ""  # which terms or headings matched
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """What the index holds: the periods and metrics of each company."""
+
+    periods: dict[str, tuple[str, ...]] = field(default_factory=dict)  # company → labels, oldest first
+    metrics: dict[str, tuple[str, ...]] = field(default_factory=dict)  # company → canonical metrics
+    version: str = ""  # of the corpus
+
+    @property
+    def companies(self) -> tuple[str, ...]:
+        """Every company with at least one document."""
+        return tuple(self.periods)
+
+    def latest(self, company: str) -> str | None:
+        """Return the newest covered fiscal year of the company, None if it has none."""
+        years = [label for label in self.periods.get(company, ()) if label.startswith("FY")]
+        return max(years, default=None)

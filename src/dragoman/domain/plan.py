@@ -1,0 +1,175 @@
+"""What must be found and computed to answer: a closed union of steps."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from dragoman.domain.interpretation import Comparator
+from dragoman.domain.period import Period
+
+AggregateKind = Literal["total", "average", "min", "max", "count"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lookup:
+    """One figure: a metric of a company for a period.
+
+    `basis` and `share` are None while the question leaves them open; the domain's default reading
+    (statutory profit attributable to members, underlying EBITDA) is chosen when facts are selected
+    and then said in the answer.
+    """
+
+    kind: Literal["lookup"] = "lookup"
+    company: str
+    metric: str
+    period: Period
+    basis: str | None = None
+    share: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Growth:
+    """Relative change from the first period to the last, oldest first.
+
+    With three cells or more the compound annual rate is wanted as well.
+    """
+
+    kind: Literal["growth"] = "growth"
+    cells: tuple[Lookup, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """`left` minus `right`."""
+
+    kind: Literal["difference"] = "difference"
+    left: Lookup
+    right: Lookup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratio:
+    """`numerator` over `denominator`; `name` is the vocabulary's word for it (ebitda_margin)."""
+
+    kind: Literal["ratio"] = "ratio"
+    numerator: Lookup
+    denominator: Lookup
+    name: str | None = None
+    as_percent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aggregate:
+    """A total, average, minimum, maximum or count over cells."""
+
+    kind: Literal["aggregate"] = "aggregate"
+    operation: AggregateKind
+    cells: tuple[Lookup, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threshold:
+    """Keeps the cells whose value compares so with `amount` (whole units of `currency` or `unit`)."""
+
+    comparator: Comparator
+    amount: Decimal
+    upper: Decimal | None = None  # only for between
+    currency: str | None = None
+    unit: str | None = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rank:
+    """Cells in order of value; `limit` keeps the first few, `threshold` those that pass it."""
+
+    kind: Literal["rank"] = "rank"
+    cells: tuple[Lookup, ...]
+    descending: bool = True
+    limit: int | None = None
+    threshold: Threshold | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trend:
+    """One metric of one company over periods, oldest first."""
+
+    kind: Literal["trend"] = "trend"
+    cells: tuple[Lookup, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compare:
+    """Figures side by side: the same metric of several companies or periods."""
+
+    kind: Literal["compare"] = "compare"
+    cells: tuple[Lookup, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """Dated news about companies; no company means the whole field."""
+
+    kind: Literal["news"] = "news"
+    companies: tuple[str, ...] = ()
+    since: str | None = None  # ISO date
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explain:
+    """Open narrative from the documents: why, how, what risks."""
+
+    kind: Literal["explain"] = "explain"
+    topic: str
+    companies: tuple[str, ...] = ()
+    periods: tuple[Period, ...] = ()
+    metrics: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Concept:
+    """The definition of a term of the domain."""
+
+    kind: Literal["concept"] = "concept"
+    term: str
+
+
+Step = Lookup | Growth | Difference | Ratio | Aggregate | Rank | Trend | Compare | News | Explain | Concept
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assumption:
+    """Something the question left open and how it was read; said in the answer."""
+
+    kind: Literal["period", "metric", "basis", "company", "calendar", "carried"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """All steps of one question (several for several questions in one) and what was assumed."""
+
+    steps: tuple[Step, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+
+    @property
+    def cells(self) -> tuple[Lookup, ...]:
+        """Every figure that any step needs, each once, in order of first use."""
+        found = [cell for step in self.steps for cell in cells_of(step)]
+        return tuple(dict.fromkeys(found))
+
+
+def cells_of(step: Step) -> tuple[Lookup, ...]:
+    """Return the figures a step needs, in the order the step uses them."""
+    match step:
+        case Lookup():
+            return (step,)
+        case Difference(left=left, right=right):
+            return (left, right)
+        case Ratio(numerator=numerator, denominator=denominator):
+            return (numerator, denominator)
+        case Growth() | Aggregate() | Rank() | Trend() | Compare():
+            return step.cells
+        case News() | Explain() | Concept():
+            return ()

@@ -1,0 +1,30 @@
+"""What a person said, and places in it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of the original text, in code points; `end` is exclusive."""
+
+    start: int
+    end: int
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def overlaps(self, other: "Span") -> bool:
+        """Say whether the two share at least one code point."""
+        return self.start < other.end and other.start < self.end
+
+    def covers(self, other: "Span") -> bool:
+        """Say whether `other` lies wholly inside this span."""
+        return self.start <= other.start and other.end <= self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One turn of a person's words, exactly as they came."""
+
+    text: str
+    language: str = "en"  # ISO 639-1
