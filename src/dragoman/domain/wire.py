@@ -11,8 +11,6 @@ from typing import Any, TypeVar, cast
 from pydantic import TypeAdapter
 
 T = TypeVar("T")
-
-
 Json = Any  # what json.loads returns
 
 
@@ -21,9 +19,9 @@ def _adapter(shape: Hashable) -> TypeAdapter[object]:
     return TypeAdapter(shape)  # type: ignore[arg-type]  # a class or a union; both are hashable
 
 
-def dump(value: Hashable) -> Json:
+def dump(value: object) -> Json:
     """Return the value as JSON types."""
-    return _adapter(type(value)).dump_python(value, mode="json")
+    return _adapter(cast("Hashable", type(value))).dump_python(value, mode="json")
 
 
 def load(shape: type[T], data: Json) -> T:
@@ -31,4 +29,4 @@ def load(shape: type[T], data: Json) -> T:
 
     Raises pydantic.ValidationError when the data is not of that shape.
     """
-    return cast("T", _adapter(shape).validate_python(data))
+    return cast("T", _adapter(cast("Hashable", shape)).validate_python(data))
