@@ -1,0 +1,1 @@
+"""Exact decimal operations over cited operands, and how their results are shown."""
