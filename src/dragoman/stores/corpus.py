@@ -1,0 +1,274 @@
+"""The corpus: what was read, ready to look up and to search."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from sqlalchemy import Connection, delete, insert, select, text
+
+from dragoman.domain.document import Coverage, Document, Page, Passage, ScoredPassage
+from dragoman.domain.fact import Fact
+from dragoman.domain.period import Period
+from dragoman.stores.corpus_rows import (
+    document_of,
+    document_row,
+    fact_of,
+    fact_row,
+    page_row,
+    passage_of,
+    passage_row,
+)
+from dragoman.stores.corpus_schema import CORPUS, documents, facts, pages, passages
+from dragoman.stores.database import Database
+
+# How much a match counts in the document's title, the heading path, the text.
+FIELD_WEIGHTS = (0.3, 2.0, 1.0)
+
+_SEARCH = """
+WITH hit AS MATERIALIZED ({hits})
+SELECT p.*, sum(hit.score) AS score
+FROM hit JOIN passages AS p ON p.n = hit.n
+WHERE (:company IS NULL OR p.company = :company)
+  AND (:period IS NULL OR p.period = :period)
+  AND (:document IS NULL OR p.document = :document)
+  AND (:kinds IS NULL OR p.kind IN (SELECT value FROM json_each(:kinds)))
+GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
+"""
+# bm25 is negative and additive over terms, so weighted matches of one passage simply add up.
+_HITS = """
+SELECT rowid AS n, -bm25(passage_index, :title, :heading, :body) * :weight{i} AS score
+FROM passage_index WHERE passage_index MATCH :match{i}
+"""
+# Control characters: no text that was ingested holds them.
+MARK_START, MARK_END = "\x02", "\x03"
+_MARKED = """
+SELECT p.id, highlight(passage_index, 1, :start, :end), highlight(passage_index, 2, :start, :end)
+FROM passage_index JOIN passages AS p ON p.n = passage_index.rowid
+WHERE passage_index MATCH :match AND p.id IN (SELECT value FROM json_each(:ids))
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """What a passage must be; None lets everything through."""
+
+    company: str | None = None
+    period: str | None = None  # canonical label
+    document: str | None = None
+    kinds: tuple[str, ...] | None = None
+
+    def admits(self, passage: Passage) -> bool:
+        """Say whether the passage is allowed."""
+        return (
+            self.company in (None, passage.company)
+            and self.period in (None, passage.period)
+            and self.document in (None, passage.document)
+            and (self.kinds is None or passage.kind in self.kinds)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An FTS5 query and how much its hits count."""
+
+    query: str
+    weight: float = 1.0
+
+
+class CorpusStore:
+    """Documents with their pages, passages and facts, in SQLite."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._coverage = Coverage()
+
+    @classmethod
+    def open(cls, path: Path | None) -> Self:
+        """Open the file, creating it where it is missing; None keeps everything in memory.
+
+        Raises StoreError, for a file of another schema version SchemaVersionError.
+        """
+        return cls(Database.open(path, CORPUS))
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._database.close()
+
+    def replace(
+        self,
+        document: Document,
+        pages_: Iterable[Page],
+        passages_: Iterable[Passage],
+        facts_: Iterable[Fact],
+        *,
+        made_with: str = "",
+    ) -> None:
+        """Store the document with all its parts in place of any of the same id, in one transaction."""
+        parts = _Parts(
+            [page_row(page, document.id) for page in pages_],
+            [passage_row(passage) for passage in passages_],
+            [fact_row(fact) for fact in facts_],
+        )
+        row = document_row(document) | {"made_with": made_with}
+        row["content"] = parts.digest(document_row(document))
+        with self._database.writing() as connection:
+            _delete(connection, document.id)
+            connection.execute(insert(documents), [row])
+            parts.insert(connection)
+
+    def remove(self, document_id: str) -> bool:
+        """Remove the document and all its parts; False when there is none of that id."""
+        with self._database.writing() as connection:
+            return _delete(connection, document_id)
+
+    def documents(self) -> tuple[Document, ...]:
+        """Return every document, ordered by company, period and path."""
+        order = (documents.c.company, documents.c.period, documents.c.path)
+        with self._database.reading() as connection:
+            rows = connection.execute(select(documents).order_by(*order)).mappings()
+            return tuple(document_of(row) for row in rows)
+
+    def document(self, document_id: str) -> Document | None:
+        """Return the document of that id."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(documents).where(documents.c.id == document_id)).mappings().first()
+        return document_of(row) if row else None
+
+    def made_with(self, document_id: str) -> tuple[str, str] | None:
+        """Return the digest of the file and what it was read with; None when it was never read."""
+        columns = select(documents.c.digest, documents.c.made_with)
+        with self._database.reading() as connection:
+            row = connection.execute(columns.where(documents.c.id == document_id)).first()
+        return (row[0], row[1]) if row else None
+
+    def page(self, document_id: str, number: int) -> Page | None:
+        """Return one page, counted from 1."""
+        wanted = (pages.c.document == document_id) & (pages.c.number == number)
+        with self._database.reading() as connection:
+            row = connection.execute(select(pages).where(wanted)).first()
+        return Page(number=row.number, text=row.text, printed=row.printed) if row else None
+
+    def facts(
+        self,
+        *,
+        company: str | None = None,
+        metric: str | None = None,
+        period: str | None = None,
+        document: str | None = None,
+    ) -> tuple[Fact, ...]:
+        """Return the facts that match every given value, in the order they were read."""
+        query = select(facts).order_by(facts.c.n)
+        wanted = {"company": company, "metric": metric, "period": period, "document": document}
+        for name, value in wanted.items():
+            if value is not None:
+                query = query.where(facts.c[name] == value)
+        with self._database.reading() as connection:
+            return tuple(fact_of(row) for row in connection.execute(query).mappings())
+
+    def search(self, matches: Sequence[Match], *, filters: Filters, k: int) -> tuple[ScoredPassage, ...]:
+        """Return the k best passages for the sum of all matches that the filters admit.
+
+        A match that is not valid FTS5 raises StoreError: whoever builds one quotes the words in it.
+        """
+        if not matches or k < 1:
+            return ()
+        hits = " UNION ALL ".join(_HITS.format(i=i) for i in range(len(matches)))
+        values = dict(zip(("title", "heading", "body"), FIELD_WEIGHTS, strict=True)) | _filter_values(filters, k)
+        for i, match in enumerate(matches):
+            values |= {f"match{i}": match.query, f"weight{i}": match.weight}
+        with self._database.reading() as connection:
+            rows = connection.execute(text(_SEARCH.format(hits=hits)), values).mappings().all()
+        return tuple(ScoredPassage(passage=passage_of(row), score=row["score"]) for row in rows)
+
+    def marked(self, match: str, ids: Sequence[str]) -> dict[str, tuple[str, str]]:
+        """Return heading path and text of each passage with every matched word between MARK_START and MARK_END."""
+        values = {"match": match, "ids": json.dumps(list(ids)), "start": MARK_START, "end": MARK_END}
+        with self._database.reading() as connection:
+            rows = connection.execute(text(_MARKED), values).all()
+        return {row[0]: (row[1], row[2]) for row in rows}
+
+    def coverage(self) -> Coverage:
+        """Return what the corpus holds: every company of a document that is no news, and its periods and metrics."""
+        version = self.version()
+        if self._coverage.version != version:
+            self._coverage = self._read_coverage(version)
+        return self._coverage
+
+    def version(self) -> str:
+        """Return a name of the present content: equal content, equal name."""
+        query = select(documents.c.id, documents.c.content).order_by(documents.c.id)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return hashlib.sha256(repr([tuple(row) for row in rows]).encode()).hexdigest()[:16]
+
+    def _read_coverage(self, version: str) -> Coverage:
+        own = select(documents.c.company, documents.c.period).where(
+            documents.c.kind != "news", documents.c.company.is_not(None)
+        )
+        told = select(facts.c.company, facts.c.period, facts.c.metric).where(
+            facts.c.metric.is_not(None), facts.c.company.is_not(None)
+        )
+        with self._database.reading() as connection:
+            pairs = {(row[0], row[1]) for row in connection.execute(own.distinct())}
+            triples = {(row[0], row[1], row[2]) for row in connection.execute(told.distinct())}
+        covered = {company for company, _ in pairs}
+        labels = pairs | {(company, period) for company, period, _ in triples}
+        metrics = {(company, metric) for company, _, metric in triples}
+        return Coverage(
+            periods={company: _in_time(_second(labels, company)) for company in sorted(covered)},
+            metrics={company: tuple(sorted(_second(metrics, company))) for company in sorted(covered)},
+            version=version,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    pages: list[dict[str, Any]]
+    passages: list[dict[str, Any]]
+    facts: list[dict[str, Any]]
+
+    def digest(self, document: dict[str, Any]) -> str:
+        everything = [document, self.pages, self.passages, self.facts]
+        return hashlib.sha256(json.dumps(everything, ensure_ascii=False).encode()).hexdigest()
+
+    def insert(self, connection: Connection) -> None:
+        for table, rows in ((pages, self.pages), (passages, self.passages), (facts, self.facts)):
+            if rows:
+                connection.execute(insert(table), rows)
+        if self.passages:
+            connection.execute(text(_INDEX), {"document": self.passages[0]["document"]})
+
+
+_INDEX = """
+INSERT INTO passage_index (rowid, title, heading, body)
+SELECT n, title, (SELECT coalesce(group_concat(value, ' › '), '') FROM json_each(section)), text
+FROM passages WHERE document = :document
+"""
+_UNINDEX = "DELETE FROM passage_index WHERE rowid IN (SELECT n FROM passages WHERE document = :document)"
+
+
+def _delete(connection: Connection, document_id: str) -> bool:
+    connection.execute(text(_UNINDEX), {"document": document_id})
+    return connection.execute(delete(documents).where(documents.c.id == document_id)).rowcount > 0
+
+
+def _filter_values(filters: Filters, k: int) -> dict[str, Any]:
+    kinds = None if filters.kinds is None else json.dumps(filters.kinds)
+    return {"company": filters.company, "period": filters.period, "document": filters.document, "kinds": kinds, "k": k}
+
+
+def _second(pairs: Iterable[tuple[str, str | None]], first: str) -> set[str]:
+    return {second for company, second in pairs if company == first and second}
+
+
+def _in_time(labels: Iterable[str]) -> tuple[str, ...]:
+    ends = {"Q1": 3, "H1": 6, "Q2": 6, "Q3": 9, "H2": 12, "Q4": 12, "year": 12}
+
+    def end(label: str) -> tuple[int, int, int]:
+        period = Period.parse(label)
+        return period.year, ends[period.part], len(period.part)
+
+    return tuple(sorted(labels, key=end))

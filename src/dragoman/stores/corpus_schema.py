@@ -1,0 +1,86 @@
+"""The tables of the corpus: documents, pages, passages, facts, and the full-text index over passages."""
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text
+
+from dragoman.stores.database import Schema
+
+_tables = MetaData()
+
+documents = Table(
+    "documents",
+    _tables,
+    Column("id", Text, primary_key=True),
+    Column("path", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("company", Text),
+    Column("period", Text),
+    Column("published", Text),
+    Column("source", Text),
+    Column("pages", Integer, nullable=False),
+    Column("made_with", Text, nullable=False),  # vocabulary, reader and options it was read with
+    Column("content", Text, nullable=False),  # SHA-256 over all rows of the document
+)
+
+
+def _document_key() -> Column[str]:
+    return Column("document", Text, ForeignKey("documents.id", ondelete="CASCADE"), nullable=False)
+
+
+pages = Table(
+    "pages",
+    _tables,
+    _document_key(),
+    Column("number", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("printed", Text),
+    Index("pages_by_number", "document", "number", unique=True),
+)
+
+passages = Table(
+    "passages",
+    _tables,
+    Column("n", Integer, primary_key=True),  # the row of the full-text index
+    Column("id", Text, nullable=False, unique=True),
+    _document_key(),
+    Column("page", Integer, nullable=False),
+    Column("section", Text, nullable=False),  # JSON array, outermost first
+    Column("kind", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("company", Text),
+    Column("period", Text),
+    Column("boxes", Text, nullable=False),  # JSON array of [x0, y0, x1, y1]
+    Index("passages_by_document", "document"),
+)
+
+facts = Table(
+    "facts",
+    _tables,
+    Column("n", Integer, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    _document_key(),
+    Column("company", Text),
+    Column("metric", Text),
+    Column("basis", Text),
+    Column("share", Text),
+    Column("period", Text),
+    Column("value", Text, nullable=False),  # a decimal as printed, exact
+    Column("unit", Text, nullable=False),
+    Column("scale", Integer, nullable=False),
+    Column("currency", Text),
+    Column("label", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("proofs", Text, nullable=False),  # JSON array
+    Column("cell", Text, nullable=False),  # JSON object, see domain.document.Cell
+    Index("facts_by_lookup", "company", "metric", "period"),
+    Index("facts_by_document", "document"),
+)
+
+_PASSAGE_INDEX = """
+CREATE VIRTUAL TABLE passage_index
+USING fts5(title, heading, body, tokenize = 'porter unicode61 remove_diacritics 2')
+"""
+
+CORPUS = Schema(name="corpus", version=1, tables=_tables, statements=(_PASSAGE_INDEX,))
