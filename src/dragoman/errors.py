@@ -99,6 +99,11 @@ class SpecError(DragomanError):
 
     code = "spec"
 
+    @property
+    def problems(self) -> "tuple[SpecError, ...]":
+        """Every fault by itself; a class for several faults returns more than one."""
+        return (self,)
+
 
 class DocumentError(DragomanError):
     """A file could not be read as a document. Nothing of it was kept."""

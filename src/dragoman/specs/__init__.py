@@ -1,0 +1,1 @@
+"""YAML of the user → a typed value that remembers file, line and column."""
