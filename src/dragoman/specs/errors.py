@@ -49,7 +49,7 @@ class DuplicateKeyError(SpecError):
 
     def __init__(self, key: str, *, where: Source, first: Source) -> None:
         super().__init__(
-            f"the key {key!r} stands here for the second time; the first is at line {first.line}, column {first.column}",
+            f"the key {key!r} stands here a second time; the first is at line {first.line}, column {first.column}",
             where=where,
             remedy="Remove one of the two, or rename it.",
         )

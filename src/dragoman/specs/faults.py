@@ -7,9 +7,9 @@ from pydantic import BaseModel, ValidationError
 
 from dragoman.errors import Source, SpecError, suggestion
 from dragoman.specs.errors import MissingKeyError, UnknownKeyError, WrongValueError
+from dragoman.specs.events import Position
 from dragoman.specs.shape import Step, keys_at
-from dragoman.specs.spec import place_in
-from dragoman.specs.tree import Node, Position
+from dragoman.specs.tree import Node
 
 _EXPECTED = {
     "string_type": "a text",
@@ -46,7 +46,7 @@ class _Finding:
         self.position: Position = root.position
         for step in self.path:
             if child := self.node.child(step):
-                self.parent, self.position = self.node, place_in(self.node, step, child)
+                self.parent, self.position = self.node, self.node.place_of(step, child)
                 self.node = child
                 self.steps.append(step)
 
@@ -70,7 +70,7 @@ def faults_of(error: ValidationError, root: Node, shape: type[BaseModel], file: 
 
 
 def _is_shadowed(finding: _Finding, findings: Sequence[_Finding]) -> bool:
-    """A union complains once a member; where one member got deeper, the others' complaints say nothing."""
+    # A union complains once for each member; where one member got deeper, the others' complaints say nothing.
     depth = len(finding.steps)
     return finding.expected is not None and any(
         len(other.steps) > depth and other.steps[:depth] == finding.steps for other in findings
@@ -95,8 +95,7 @@ def _fault(finding: _Finding, findings: Sequence[_Finding], shape: type[BaseMode
 def _unknown_key(finding: _Finding, shape: type[BaseModel], file: str) -> SpecError:
     key = str(finding.path[-1])
     position = finding.parent.keys.get(key, finding.position)
-    known = [name for name in keys_at(shape, finding.path[:-1]) if name not in finding.parent.keys]
-    return UnknownKeyError(key, where=Source(file, *position), known=known)
+    return UnknownKeyError(key, where=Source(file, *position), known=keys_at(shape, finding.path[:-1]))
 
 
 def _wrong_kind(finding: _Finding, expected: Sequence[str | None], where: Source) -> SpecError:

@@ -9,9 +9,10 @@ from pydantic_core import to_json
 
 from dragoman.errors import Source, SpecError
 from dragoman.specs.errors import SpecTooLargeError, UnreadableSpecError, raise_faults
+from dragoman.specs.events import Position
 from dragoman.specs.faults import faults_of
-from dragoman.specs.spec import Origin, Spec, place_in
-from dragoman.specs.tree import MAX_BYTES, Node, Position, grow
+from dragoman.specs.spec import Origin, Spec
+from dragoman.specs.tree import MAX_BYTES, Node, grow
 
 T = TypeVar("T", bound=Spec)
 
@@ -84,4 +85,4 @@ def _remember_places(value: object, node: Node, position: Position, file: str) -
 
 def _descend(value: object, parent: Node, step: str | int, file: str) -> None:
     if isinstance(value, Spec | Mapping | list | tuple) and (child := parent.child(step)):
-        _remember_places(value, child, place_in(parent, step, child), file)
+        _remember_places(value, child, parent.place_of(step, child), file)

@@ -6,6 +6,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, PrivateAttr
 
 from dragoman.errors import Source
+from dragoman.specs.events import Position
 from dragoman.specs.tree import Node
 
 
@@ -15,7 +16,7 @@ class Origin:
 
     file: str
     node: Node
-    position: tuple[int, int]
+    position: Position
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Origin)
@@ -43,17 +44,10 @@ class Spec(BaseModel):
             child = node.child(step)
             if child is None:
                 break
-            node, position = child, place_in(node, step, child)
+            node, position = child, node.place_of(step, child)
         return Source(self._origin.file, *position)
 
     def stands_at(self, origin: Origin) -> Self:
         """Remember where this was read; the reader calls it once."""
         self._origin = origin
         return self
-
-
-def place_in(parent: Node, step: str | int, child: Node) -> tuple[int, int]:
-    """Return where to point for a child: a collection under a key is shown by its key."""
-    if child.children is not None and str(step) in parent.keys:
-        return parent.keys[str(step)]
-    return child.position

@@ -1,36 +1,32 @@
 """YAML text → a tree of plain values in which every value and key knows its line and column.
 
-Built from parser events, so nothing is ever constructed by a tag, and a hostile text is refused before it grows.
+Grown from parser events, so nothing is ever constructed by a tag, and a hostile text is refused before it grows.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
-
-import yaml
 
 from dragoman.errors import Source, SpecError
 from dragoman.specs.errors import (
     DuplicateKeyError,
     ForbiddenYamlError,
+    SpecSyntaxError,
     SpecTooLargeError,
     UnreadableSpecError,
     raise_faults,
 )
+from dragoman.specs.events import Event, Kind, Position, events
 from dragoman.specs.scalar import read_plain
-from dragoman.specs.syntax import syntax_error
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
 MAX_ALIASED = 100_000  # characters that aliases may add when they are written out
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml is some thirty times as fast; the wheels carry it
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _TEXT_TAGS = frozenset({"!", "tag:yaml.org,2002:str"})
-
-Position = tuple[int, int]  # line and column, counted from 1
 
 
 @dataclass(slots=True)
@@ -42,7 +38,12 @@ class Node:
     children: "dict[str, Node] | list[Node] | None" = None
     keys: dict[str, Position] = field(default_factory=dict)
     weight: int = 1  # about as many characters as it takes to write it out
-    pending_key: str | None = None
+    pending_key: str | None = None  # the key whose value comes next, while the mapping is open
+
+    @property
+    def expects_key(self) -> bool:
+        """An open mapping that waits for its next key."""
+        return isinstance(self.children, dict) and self.pending_key is None
 
     def child(self, step: str | int) -> "Node | None":
         """Return the node under a key or at an index, or None."""
@@ -52,22 +53,24 @@ class Node:
             return self.children[step]
         return None
 
+    def place_of(self, step: str | int, child: "Node") -> Position:
+        """Return where to point for a child: a collection under a key is shown by its key."""
+        if child.children is not None and str(step) in self.keys:
+            return self.keys[str(step)]
+        return child.position
+
 
 def grow(text: str, file: str) -> tuple[Node, list[SpecError]]:
     """Return the tree of a text, with the duplicate keys found on the way; raise what makes reading on senseless."""
     text = text.removeprefix("\ufeff")
     _refuse_unreadable(text, file)
-    grower = _Grower(file)
+    tree = _Tree(file)
     try:
-        for event in _events(text):
-            grower.take(event)
-    except yaml.YAMLError as error:
-        raise_faults([*grower.faults, syntax_error(error, text, file)])
-    return grower.root or Node(value={}, position=(1, 1), children={}), grower.faults
-
-
-def _events(text: str) -> Iterator[Any]:
-    yield from yaml.parse(text, Loader=_LOADER)
+        for event in events(text, file):
+            tree.take(event)
+    except SpecSyntaxError as error:
+        raise_faults([*tree.faults, error])
+    return tree.root or Node(value={}, position=(1, 1), children={}), tree.faults
 
 
 def _refuse_unreadable(text: str, file: str) -> None:
@@ -78,96 +81,81 @@ def _refuse_unreadable(text: str, file: str) -> None:
             remedy="Split it into several files.",
         )
     if found := _UNPRINTABLE.search(text):
-        before = text[: found.start()]
-        place = Source(file, before.count("\n") + 1, found.start() - (before.rfind("\n") + 1) + 1)
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
+        escape = f"\\u{ord(found.group()):04X}"
         raise UnreadableSpecError(
-            f"the control character U+{ord(found.group()):04X} cannot stand in YAML",
-            where=place,
-            remedy=f'Remove it, or write it as an escape in double quotes: "\\u{ord(found.group()):04X}".',
+            f"the character {escape} cannot stand in YAML",
+            where=Source(file, line, column),
+            remedy=f'Remove it, or write it as an escape in double quotes: "{escape}".',
         )
 
 
-class _Grower:
-    """Takes parser events one by one and grows the tree, without recursion."""
+class _Tree:
+    """Takes events one by one and grows the tree, without recursion."""
 
     def __init__(self, file: str) -> None:
-        self.file = file
         self.root: Node | None = None
         self.faults: list[SpecError] = []
-        self._open: list[Node] = []
-        self._anchors: list[str | None] = []
+        self._file = file
+        self._open: list[tuple[Node, str | None]] = []  # collections that are not closed yet, with their anchors
         self._anchored: dict[str, Node] = {}
         self._aliased = 0
-        self._take = {
-            yaml.ScalarEvent: self._scalar,
-            yaml.MappingStartEvent: self._start,
-            yaml.SequenceStartEvent: self._start,
-            yaml.MappingEndEvent: self._end,
-            yaml.SequenceEndEvent: self._end,
-            yaml.AliasEvent: self._alias,
-            yaml.DocumentStartEvent: self._document,
-        }
 
-    def take(self, event: Any) -> None:  # noqa: ANN401 - the parser's events are untyped
+    def take(self, event: Event) -> None:
         """Take the next event."""
-        if take := self._take.get(type(event)):
-            take(event)
+        match event.kind:
+            case Kind.SCALAR:
+                self._scalar(event)
+            case Kind.MAPPING | Kind.SEQUENCE:
+                self._start(event)
+            case Kind.END:
+                self._end(event)
+            case Kind.ALIAS:
+                self._alias(event)
+            case Kind.DOCUMENT:
+                self._document(event)
 
-    def _place(self, event: Any) -> Source:  # noqa: ANN401 - as above
-        return Source(self.file, *_position(event))
-
-    def _document(self, event: Any) -> None:  # noqa: ANN401 - as above
-        if self.root is not None:
-            raise ForbiddenYamlError(
-                "a second document begins here",
-                where=self._place(event),
-                remedy='Remove the "---" or use another file.',
-            )
-
-    def _scalar(self, event: Any) -> None:  # noqa: ANN401 - as above
+    def _scalar(self, event: Event) -> None:
         self._refuse_tag(event, _TEXT_TAGS)
-        text: str = event.value
-        if _SURROGATE.search(text):
+        if _SURROGATE.search(event.text):
             raise UnreadableSpecError(
                 "this text has half a character (a lone surrogate)",
                 where=self._place(event),
                 remedy="Write the whole character.",
             )
-        value = text if event.style or event.tag or self._expects_key() else read_plain(text)
-        node = Node(value, _position(event), weight=len(text) + 1)
-        self._remember(event.anchor, node)
-        self._add(node, event)
+        is_text = not event.is_plain or event.tag is not None or self._expects_key
+        value = event.text if is_text else read_plain(event.text)
+        self._add(Node(value, event.position, weight=len(event.text) + 1), event, event.anchor)
 
-    def _start(self, event: Any) -> None:  # noqa: ANN401 - as above
-        is_mapping = isinstance(event, yaml.MappingStartEvent)
-        self._refuse_tag(event, frozenset())
+    def _start(self, event: Event) -> None:
+        self._refuse_tag(event, ())
         if len(self._open) >= MAX_DEPTH:
             raise SpecTooLargeError(
                 f"more than {MAX_DEPTH} levels inside each other", where=self._place(event), remedy="Make it flatter."
             )
-        if self._expects_key():
+        if self._expects_key:
             raise ForbiddenYamlError(
                 "a key must be one word or text, not a list or a mapping",
                 where=self._place(event),
-                remedy="Write a plain key; braces in a text need quotes around it.",
+                remedy="Write a plain key; a text with brackets or braces needs quotes.",
             )
-        self._open.append(Node({} if is_mapping else [], _position(event), {} if is_mapping else []))
-        self._anchors.append(event.anchor)
+        node = Node({}, event.position, {}) if event.kind is Kind.MAPPING else Node([], event.position, [])
+        self._open.append((node, event.anchor))
 
-    def _end(self, event: Any) -> None:  # noqa: ANN401 - as above
-        node = self._open.pop()
-        self._remember(self._anchors.pop(), node)
-        self._add(node, event)
+    def _end(self, event: Event) -> None:
+        node, anchor = self._open.pop()
+        self._add(node, event, anchor)
 
-    def _alias(self, event: Any) -> None:  # noqa: ANN401 - as above
-        node = self._anchored.get(event.anchor)
+    def _alias(self, event: Event) -> None:
+        node = self._anchored.get(event.anchor or "")
         if node is None:
             raise ForbiddenYamlError(
                 f"the alias *{event.anchor} names nothing that is complete here",
                 where=self._place(event),
                 remedy=f"Define &{event.anchor} above it; a text that begins with * needs quotes.",
             )
-        if self._expects_key() and not isinstance(node.value, str):
+        if self._expects_key:
             raise ForbiddenYamlError("an alias cannot be a key", where=self._place(event), remedy="Write the key out.")
         self._aliased += node.weight
         if self._aliased > MAX_ALIASED:
@@ -178,14 +166,57 @@ class _Grower:
             )
         self._add(node, event)
 
-    def _expects_key(self) -> bool:
-        return bool(self._open) and isinstance(self._open[-1].children, dict) and self._open[-1].pending_key is None
+    def _document(self, event: Event) -> None:
+        if self.root is not None:
+            raise ForbiddenYamlError(
+                "a second document begins here",
+                where=self._place(event),
+                remedy='Remove the "---" or use another file.',
+            )
 
-    def _remember(self, anchor: str | None, node: Node) -> None:
+    def _add(self, node: Node, event: Event, anchor: str | None = None) -> None:
         if anchor is not None:
             self._anchored[anchor] = node
+        if not self._open:
+            self.root = node
+            return
+        parent = self._open[-1][0]
+        parent.weight += node.weight
+        if isinstance(parent.children, list):
+            parent.children.append(node)
+            parent.value.append(node.value)
+        elif parent.pending_key is None:
+            self._add_key(parent, event)
+        else:
+            self._add_value(parent, node)
 
-    def _refuse_tag(self, event: Any, allowed: frozenset[str]) -> None:  # noqa: ANN401 - as above
+    def _add_key(self, parent: Node, event: Event) -> None:
+        key = parent.pending_key = event.text
+        if key == "<<" and event.is_plain:
+            self.faults.append(
+                ForbiddenYamlError(
+                    "the merge key << is not read", where=self._place(event), remedy="Write the keys out."
+                )
+            )
+        elif first := parent.keys.get(key):
+            self.faults.append(DuplicateKeyError(key, where=self._place(event), first=Source(self._file, *first)))
+        else:
+            parent.keys[key] = event.position
+
+    def _add_value(self, parent: Node, node: Node) -> None:
+        key, parent.pending_key = parent.pending_key or "", None
+        if isinstance(parent.children, dict) and key in parent.keys and key not in parent.children:
+            parent.children[key] = node
+            parent.value[key] = node.value
+
+    @property
+    def _expects_key(self) -> bool:
+        return bool(self._open) and self._open[-1][0].expects_key
+
+    def _place(self, event: Event) -> Source:
+        return Source(self._file, *event.position)
+
+    def _refuse_tag(self, event: Event, allowed: Collection[str]) -> None:
         if event.tag is not None and event.tag not in allowed:
             shown = event.tag.replace("tag:yaml.org,2002:", "!!")
             raise ForbiddenYamlError(
@@ -193,44 +224,3 @@ class _Grower:
                 where=self._place(event),
                 remedy="Remove the tag; a text that begins with ! needs quotes.",
             )
-
-    def _add(self, node: Node, event: Any) -> None:  # noqa: ANN401 - as above
-        if not self._open:
-            self.root = node
-            return
-        parent = self._open[-1]
-        parent.weight += node.weight
-        if isinstance(parent.children, list):
-            parent.children.append(node)
-            parent.value.append(node.value)
-        elif parent.pending_key is None:
-            self._open_key(parent, node, event)
-        else:
-            self._close_key(parent, node)
-
-    def _open_key(self, parent: Node, node: Node, event: Any) -> None:  # noqa: ANN401 - as above
-        key = str(node.value)
-        if key == "<<" and not event.__dict__.get("style"):
-            self.faults.append(
-                ForbiddenYamlError(
-                    "the merge key << is not read", where=self._place(event), remedy="Write the keys out."
-                )
-            )
-        elif key in parent.keys:
-            first = Source(self.file, *parent.keys[key])
-            self.faults.append(DuplicateKeyError(key, where=self._place(event), first=first))
-        else:
-            parent.keys[key] = _position(event)
-        parent.pending_key = key
-
-    def _close_key(self, parent: Node, node: Node) -> None:
-        key = parent.pending_key or ""
-        parent.pending_key = None
-        if isinstance(parent.children, dict) and key in parent.keys and key not in parent.children:
-            parent.children[key] = node
-            parent.value[key] = node.value
-
-
-def _position(event: Any) -> Position:  # noqa: ANN401 - as above
-    mark = event.start_mark
-    return mark.line + 1, mark.column + 1
