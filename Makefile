@@ -1,0 +1,71 @@
+# Dragoman. `make` alone lists what there is; every target sets up .venv by itself with plain pip.
+
+PYTHON ?= # which Python makes .venv; empty: the first of 3.11 to 3.13 that runs
+WORKERS ?= 2
+BIN := .venv/bin
+RUN_READY := .venv/.ready-run
+DEV_READY := .venv/.ready-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format docs eval bench fuzz clean
+
+help: ## List the targets
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(RUN_READY) ## Set up, answer the demo's questions, then go on asking
+	@$(BIN)/dragoman demo
+	@echo
+	@echo 'Ask your own:   .venv/bin/dragoman ask "How much did BHP'"'"'s revenue grow from FY23 to FY24?"'
+	@echo 'Go on asking:   .venv/bin/dragoman chat'
+	@echo 'Add a report:   .venv/bin/dragoman ingest REPORT.pdf --company BHP --period FY2025'
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/dragoman chat; fi
+
+test: $(DEV_READY) ## Run the tests, without the slow ones
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" -q
+
+check: $(DEV_READY) ## Format, lint, types, layers and sizes
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest tests/architecture -q
+
+format: $(DEV_READY) ## Put the format right and fix what ruff can fix
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+docs: $(DEV_READY) ## Write the generated pages and schemas, and run every example
+	$(BIN)/python scripts/write_docs.py
+	$(BIN)/python -m pytest tests/docs -q
+
+eval: $(DEV_READY) ## Run every eval suite and say right, wrong, asked, declined
+	$(BIN)/dragoman eval
+
+bench: $(DEV_READY) ## Measure how long things take
+	$(BIN)/python scripts/bench.py
+
+fuzz: $(DEV_READY) ## Look for counterexamples for some minutes
+	HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest -n $(WORKERS) -m fuzz -q
+
+clean: ## Remove what the tools left, not .venv and not your data
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks build dist
+	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@python="$(strip $(PYTHON))"; \
+	for candidate in $$python python3 python3.13 python3.12 python3.11; do \
+		if "$$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null; then \
+			echo "Making .venv with $$candidate"; exec "$$candidate" -m venv .venv; \
+		fi; \
+	done; \
+	echo "Dragoman needs Python 3.11, 3.12 or 3.13. Install one, or say where it is: make $(MAKECMDGOALS) PYTHON=/path/to/python"; exit 1
+
+$(RUN_READY): pyproject.toml | $(BIN)/python
+	@echo "Installing Dragoman into .venv (once; a minute or two)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[all]'
+	@touch $@
+
+$(DEV_READY): pyproject.toml | $(BIN)/python
+	@echo "Installing Dragoman and its tools into .venv (once; a minute or two)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[all,dev]'
+	@touch $@ $(RUN_READY)

@@ -1,0 +1,57 @@
+"""Imports point one way, stand at the top, and never go through the façade. The layers are in pyproject.toml."""
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+
+import grimp
+import pytest
+
+# Imports inside functions: lazy start-up, and readers whose package is an optional extra.
+MAY_IMPORT_LATE = (
+    "src/dragoman/__init__.py",
+    "src/dragoman/__main__.py",
+    "src/dragoman/app/runtime.py",
+    "src/dragoman/cli/",
+    "src/dragoman/documents/readers/",
+)
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("dragoman", include_external_packages=True, cache_dir=None)
+
+
+def late_imports(tree: ast.Module) -> Iterator[int]:
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from (node.lineno for node in ast.walk(function) if isinstance(node, ast.Import | ast.ImportFrom))
+
+
+def test_no_import_cycle(graph):
+    modules = {name for name in graph.modules if name.split(".")[0] == "dragoman"}
+    imports = {name: graph.find_modules_directly_imported_by(name) & modules for name in modules}
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        pytest.fail(f"import cycle: {' → '.join(error.args[1])}")
+
+
+def test_nothing_inside_imports_the_facade(graph):
+    assert graph.find_modules_that_directly_import("dragoman") == set()
+
+
+def test_imports_stand_at_the_top(source):
+    late = [
+        f"{module.path}:{line}"
+        for module in source
+        if not module.path.startswith(MAY_IMPORT_LATE)
+        for line in late_imports(module.tree)
+    ]
+    assert late == []
+
+
+def test_nothing_turns_stored_bytes_into_code_or_classes(graph):
+    unsafe = {name for name in ("pickle", "marshal", "shelve", "dill", "joblib") if name in graph.modules}
+    importers = {name: graph.find_modules_that_directly_import(name) for name in unsafe}
+    assert importers == {}
