@@ -1,0 +1,110 @@
+"""The shape of vocabulary files: what a person may write under `vocabulary/*.yaml`."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from dragoman.specs.spec import Spec
+
+MetricKind = Literal["money", "per_share", "quantity", "unit_cost", "percent", "count"]
+
+
+class AmbiguousNameSpec(Spec):
+    """A name that is also an ordinary word: when it may be read as the company."""
+
+    name: str  # one of the company's names
+    means: str  # what else it may be, said in a note
+    not_after: tuple[str, ...] = ()  # words right before it that make it the other thing
+    not_before: tuple[str, ...] = ()  # words right after it that do
+    not_with: tuple[str, ...] = ()  # words anywhere in the text that do
+    needs_neighbour: bool = False  # in lower case (or all-caps text): only beside a company, metric or period
+
+
+class CompanySpec(Spec):
+    """A company that questions may be about."""
+
+    ticker: str
+    name: str  # as it is spoken of in answers: "Rio Tinto"
+    full_name: str = ""
+    aliases: tuple[str, ...] = ()
+    misspellings: tuple[str, ...] = ()  # frequent ones; others are found by likeness
+    fuzzy: bool = True
+    year_end_month: int = Field(ge=1, le=12)
+    currency: str  # ISO 4217, of its reports
+    dividend_currency: str = ""  # where it differs from the reports
+    ambiguous: tuple[AmbiguousNameSpec, ...] = ()
+
+
+class ReadingSpec(Spec):
+    """Phrases that name a metric together with its basis or share: "mined copper, consolidated"."""
+
+    basis: str | None = None
+    share: str | None = None
+    synonyms: tuple[str, ...]
+
+
+class MetricSpec(Spec):
+    """Something that reports measure."""
+
+    metric: str
+    name: str  # as it is spoken of in answers: "net profit"
+    kind: MetricKind
+    synonyms: tuple[str, ...] = ()
+    readings: tuple[ReadingSpec, ...] = ()
+    vague: tuple[str, ...] = ()  # phrases that may also mean one of `alternatives`
+    alternatives: tuple[str, ...] = ()
+    default_basis: str | None = None
+    default_share: str | None = None
+    nearest: tuple[str, ...] = ()  # what to offer, under its own name, where this one is not reported
+    definition: str = ""
+    flow: bool = True  # sums over years make sense; false for balances, prices and unit costs
+
+
+class RatioSpec(Spec):
+    """A figure made of two metrics."""
+
+    ratio: str
+    name: str
+    synonyms: tuple[str, ...] = ()
+    numerator: str
+    denominator: str
+    as_percent: bool = False
+    definition: str = ""
+
+
+class VariantSpec(Spec):
+    """A basis or a share: which of several figures of one metric is meant."""
+
+    name: str
+    spoken: str  # with {metric} where the metric's name goes: "underlying {metric}"
+    synonyms: tuple[str, ...] = ()
+
+
+class ForeignSpec(Spec):
+    """A company we know of and do not cover."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+
+
+class ForeignShapeSpec(Spec):
+    """What makes a capitalised name look like a company, and names that only look so."""
+
+    endings: tuple[str, ...] = ()  # "Ltd", "Mining": a capitalised name that ends so is a company
+    not_companies: tuple[str, ...] = ()  # places, mines, products, bodies
+
+
+class VocabularySpec(Spec):
+    """One vocabulary file. A folder's files are read together; each may hold any of the parts."""
+
+    name: str = ""
+    base: Literal["", "extend", "replace"] = ""  # what to do with the packaged vocabulary; one file says it
+    companies: tuple[CompanySpec, ...] = ()
+    metrics: tuple[MetricSpec, ...] = ()
+    ratios: tuple[RatioSpec, ...] = ()
+    bases: tuple[VariantSpec, ...] = ()
+    shares: tuple[VariantSpec, ...] = ()
+    more_synonyms: dict[str, tuple[str, ...]] = Field(default_factory=dict)  # ticker or metric → phrases to add
+    foreign: tuple[ForeignSpec, ...] = ()
+    foreign_shape: ForeignShapeSpec | None = None
+    ordinary_words: tuple[str, ...] = ()  # correct words that are one letter away from a name
