@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Connection, delete, insert, select, text
+from sqlalchemy import Connection, delete, func, insert, select, text
 
 from dragoman.domain.document import Coverage, Document, Page, Passage, ScoredPassage
 from dragoman.domain.fact import Fact
@@ -144,6 +144,17 @@ class CorpusStore:
             row = connection.execute(columns.where(documents.c.id == document_id)).first()
         return (row[0], row[1]) if row else None
 
+    def sizes(self, document_id: str) -> dict[str, int]:
+        """Count the document's pages, passages and facts."""
+        tables = {"pages": pages, "passages": passages, "facts": facts}
+        with self._database.reading() as connection:
+            return {
+                name: connection.execute(
+                    select(func.count()).select_from(table).where(table.c.document == document_id)
+                ).scalar_one()
+                for name, table in tables.items()
+            }
+
     def page(self, document_id: str, number: int) -> Page | None:
         """Return one page, counted from 1."""
         wanted = (pages.c.document == document_id) & (pages.c.number == number)
@@ -167,6 +178,15 @@ class CorpusStore:
                 query = query.where(facts.c[name] == value)
         with self._database.reading() as connection:
             return tuple(fact_of(row) for row in connection.execute(query).mappings())
+
+    def lookup(self, company: str, metric: str, period: str) -> tuple[Fact, ...]:
+        """Return the facts of those three; those of the period's own document first, news last."""
+        joined = select(facts).join(documents, documents.c.id == facts.c.document)
+        query = joined.where(facts.c.company == company, facts.c.metric == metric, facts.c.period == period)
+        own_first = (documents.c.kind == "news", documents.c.period.is_distinct_from(period), documents.c.period)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(*own_first, documents.c.path, facts.c.n)).mappings()
+            return tuple(fact_of(row) for row in rows)
 
     def search(self, matches: Sequence[Match], *, filters: Filters, k: int) -> tuple[ScoredPassage, ...]:
         """Return the k best passages for the sum of all matches that the filters admit.

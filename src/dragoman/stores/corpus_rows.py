@@ -1,10 +1,11 @@
 """Domain values to rows of the corpus tables and back."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
+
+from sqlalchemy import RowMapping
 
 from dragoman.domain.document import Box, Cell, Document, Page, Passage
 from dragoman.domain.fact import Fact
@@ -21,7 +22,7 @@ def document_row(document: Document) -> Row:
     return {name: getattr(document, name) for name in _DOCUMENT_FIELDS}
 
 
-def document_of(row: Mapping[str, Any]) -> Document:
+def document_of(row: RowMapping) -> Document:
     """Rebuild a Document."""
     return Document(**{name: row[name] for name in _DOCUMENT_FIELDS})
 
@@ -38,7 +39,7 @@ def passage_row(passage: Passage) -> Row:
     return row | {"section": _json(passage.section), "boxes": _json(boxes)}
 
 
-def passage_of(row: Mapping[str, Any]) -> Passage:
+def passage_of(row: RowMapping) -> Passage:
     """Rebuild a Passage."""
     fields = {name: row[name] for name in _PASSAGE_FIELDS}
     boxes = tuple(Box(x0=x0, y0=y0, x1=x1, y1=y1) for x0, y0, x1, y1 in json.loads(row["boxes"]))
@@ -57,7 +58,7 @@ def fact_row(fact: Fact) -> Row:
     }
 
 
-def fact_of(row: Mapping[str, Any]) -> Fact:
+def fact_of(row: RowMapping) -> Fact:
     """Rebuild a Fact, its value exactly as printed."""
     cell = json.loads(row["cell"])
     box = Box(**cell.pop("box")) if cell.get("box") else cell.pop("box", None)
