@@ -1,0 +1,5 @@
+"""`python -m dragoman`."""
+
+from dragoman.cli.main import main
+
+main()

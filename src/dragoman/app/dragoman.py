@@ -1,0 +1,254 @@
+"""The Python API: `Dragoman` is async, `Handle` is the same with the one bridge to sync."""
+
+import asyncio
+from collections.abc import Coroutine, Iterable, Sequence
+from datetime import date
+from pathlib import Path
+from threading import Thread
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from dragoman.app.desk import Desk
+from dragoman.app.runtime import Runtime
+from dragoman.app.settings import Settings, load_settings
+from dragoman.assistants.mines.route_record import route_record
+from dragoman.documents.ingest import IngestOptions, IngestReport, ingest
+from dragoman.domain.answer import Answer
+from dragoman.domain.conversation import Turn
+from dragoman.domain.document import ScoredPassage
+from dragoman.domain.event import EventSink
+from dragoman.domain.fact import Fact
+from dragoman.domain.interpretation import Interpretation
+from dragoman.errors import EmptyInputError, UnknownNameError, UsageError
+from dragoman.grounding.ground import Evidence
+from dragoman.grounding.record import grounding_record
+
+Record = dict[str, Any]
+T = TypeVar("T")
+ASSISTANTS = ("mines",)
+
+
+class GroundInputError(UsageError):
+    """What should be checked is not given as text with passages."""
+
+    code = "ground-input"
+
+
+class Dragoman:
+    """One project, open. Everything that waits is awaitable; close it with `aclose` or `async with`."""
+
+    def __init__(self, runtime: Runtime, *, reference_date: date | None = None) -> None:
+        self.runtime = runtime
+        self._today = reference_date
+        self._desk: Desk | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close every store."""
+        if self._desk:
+            await self._desk.aclose()
+        self.runtime.close()
+
+    def interpret(self, text: str, *, reference_date: date | None = None) -> Interpretation:
+        """Return what code can know about the text."""
+        return self.runtime.interpreter.interpret(text, reference_date=self._day(reference_date))
+
+    def route(self, text: str, *, history: Sequence[Turn] = (), reference_date: date | None = None) -> Record:
+        """Return where the question would go and why, as JSON types; nothing is searched."""
+        record = self.runtime.router.decide(text, turns=history, reference_date=self._day(reference_date))
+        return route_record(record)
+
+    async def ask(
+        self,
+        text: str,
+        *,
+        thread: str | None = None,
+        history: Sequence[Turn] = (),
+        reference_date: date | None = None,
+    ) -> Answer:
+        """Answer a question, in a new thread unless one is named.
+
+        Raises EmptyInputError, InputTooLargeError, UnknownNameError.
+        """
+        desk = await self._open_desk()
+        return await desk.ask(text, thread=thread, history=history, reference_date=self._day(reference_date))
+
+    async def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
+        """Answer a question of ours by its id: an option's number, its text, or free words."""
+        desk = await self._open_desk()
+        return await desk.resume(thread, question, reply, reference_date=self._day(reference_date))
+
+    def ingest(
+        self, paths: Iterable[Path | str], *, company: str | None = None, period: str | None = None
+    ) -> tuple[IngestReport, ...]:
+        """Read files and folders into the index; a file that fails is reported and leaves nothing behind."""
+        if company is not None and company not in self.runtime.vocabulary.companies:
+            raise UnknownNameError("company", company, self.runtime.vocabulary.companies)
+        return ingest(
+            [Path(path) for path in paths],
+            store=self.runtime.corpus,
+            vocabulary=self.runtime.vocabulary,
+            options=IngestOptions(company=company, period=period),
+            sink=self.runtime.sink,
+        )
+
+    def facts(
+        self,
+        *,
+        document: str | None = None,
+        company: str | None = None,
+        metric: str | None = None,
+        period: str | None = None,
+    ) -> tuple[Fact, ...]:
+        """Return facts that match all given filters."""
+        return self.runtime.corpus.facts(company=company, metric=metric, period=period, document=document)
+
+    def search(
+        self, text: str, *, company: str | None = None, period: str | None = None, k: int = 8
+    ) -> tuple[ScoredPassage, ...]:
+        """Return the best passages, best first."""
+        return self.runtime.retriever.search(text, company=company, period=period, k=k)
+
+    def ground(self, fields: Record, *, reference_date: date | None = None) -> Record:
+        """Check `fields["answer"]` against `fields["passages"]`; both as in `dragoman ground --batch`."""
+        answer, question = fields.get("answer"), fields.get("question") or ""
+        if not isinstance(answer, str) or not isinstance(question, str):
+            raise GroundInputError('"answer" is not a string', remedy='Give {"answer": "…", "passages": [{"text": "…"}]}.')
+        if not answer.strip():
+            raise EmptyInputError
+        grounding = self.runtime.grounder.ground(
+            answer,
+            [_evidence(passage) for passage in fields.get("passages") or ()],
+            question=question,
+            reference_date=self._day(reference_date),
+        )
+        return grounding_record(grounding)
+
+    async def answer_of(self, thread: str, turn: int | None = None) -> Answer:
+        """Return a stored answer, the last of the thread without a turn number."""
+        return (await self._open_desk()).answer_of(thread, turn)
+
+    async def _open_desk(self) -> Desk:
+        if self._desk is None:
+            self._desk = await Desk.open(self.runtime)
+        return self._desk
+
+    def _day(self, reference_date: date | None) -> date:
+        return reference_date or self._today or self.runtime.clock.today()
+
+
+def _evidence(passage: object) -> Evidence:
+    match passage:
+        case {"text": str(text), **more}:
+            page = more.get("page")
+            return Evidence(
+                text=text, document=str(more.get("document", "")), page=page if isinstance(page, int) else 0
+            )
+    raise GroundInputError('a passage has no "text"', remedy='Each is {"text": "…", "document": "…", "page": 1}.')
+
+
+class Handle:
+    """`Dragoman` for programs that do not await.
+
+    Its event loop lives on a thread of its own, so it also works where a loop runs already (notebooks).
+    """
+
+    def __init__(self, dragoman: Dragoman) -> None:
+        self._dragoman = dragoman
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, name="dragoman", daemon=True)
+        self._thread.start()
+        self.interpret = dragoman.interpret
+        self.route = dragoman.route
+        self.ingest = dragoman.ingest
+        self.facts = dragoman.facts
+        self.search = dragoman.search
+        self.ground = dragoman.ground
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def runtime(self) -> Runtime:
+        """The parts this handle is made of."""
+        return self._dragoman.runtime
+
+    def ask(
+        self,
+        text: str,
+        *,
+        thread: str | None = None,
+        history: Sequence[Turn] = (),
+        reference_date: date | None = None,
+    ) -> Answer:
+        """See `Dragoman.ask`."""
+        return self._wait(self._dragoman.ask(text, thread=thread, history=history, reference_date=reference_date))
+
+    def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
+        """See `Dragoman.resume`."""
+        return self._wait(self._dragoman.resume(thread, question, reply, reference_date=reference_date))
+
+    def answer_of(self, thread: str, turn: int | None = None) -> Answer:
+        """See `Dragoman.answer_of`."""
+        return self._wait(self._dragoman.answer_of(thread, turn))
+
+    def close(self) -> None:
+        """Close every store and the event loop. Closing twice is fine."""
+        if self._loop.is_closed():
+            return
+        self._wait(self._dragoman.aclose())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def _wait(self, work: Coroutine[Any, Any, T]) -> T:
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result()
+        except KeyboardInterrupt:
+            future.cancel()
+            raise
+
+
+def open_handle(
+    *,
+    project: Path | str | None = None,
+    assistant: str = "mines",
+    settings: Settings | None = None,
+    reference_date: date | None = None,
+    sink: EventSink | None = None,
+) -> Handle:
+    """Open a project, or the packaged assistant over the sample corpus when none is named."""
+    return Handle(
+        open_dragoman(
+            project=project, assistant=assistant, settings=settings, reference_date=reference_date, sink=sink
+        )
+    )
+
+
+def open_dragoman(
+    *,
+    project: Path | str | None = None,
+    assistant: str = "mines",
+    settings: Settings | None = None,
+    reference_date: date | None = None,
+    sink: EventSink | None = None,
+) -> Dragoman:
+    """Open the same for programs that await. Nothing is read or written before it is needed."""
+    if assistant not in ASSISTANTS:
+        raise UnknownNameError("assistant", assistant, ASSISTANTS)
+    folder = Path(project) if project else None
+    runtime = Runtime(settings or load_settings(), project=folder, sink=sink)
+    return Dragoman(runtime, reference_date=reference_date)

@@ -1,0 +1,143 @@
+"""The only place that picks concrete classes: each part is built once, when first asked for."""
+
+from contextlib import AsyncExitStack, ExitStack
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from dragoman.app.project import Project, open_project
+from dragoman.app.samples import SAMPLES, fill
+from dragoman.app.settings import Settings, SystemClock
+from dragoman.assistants.mines.router import MinesRouter
+from dragoman.documents.retrieve import Retriever
+from dragoman.domain.event import EventSink
+from dragoman.errors import Source, StoreError, UnknownNameError
+from dragoman.grounding.ground import Grounder
+from dragoman.interpret.intents import IntentSpec, load_intents
+from dragoman.interpret.interpreter import Interpreter
+from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
+from dragoman.stores.corpus import CorpusStore
+from dragoman.stores.threads import ThreadStore
+
+_MINES = Path(__file__).parents[1] / "assistants" / "mines"
+VOCABULARIES = {"mines": _MINES / "vocabulary"}
+
+
+class Runtime:
+    """Everything one process needs, for one project. Close it, or use it as a context manager."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        project: Path | None = None,
+        vocabulary: str | None = None,
+        sink: EventSink | None = None,
+    ) -> None:
+        self.settings = settings
+        self.clock = SystemClock(settings.reference_date)
+        self.sink = sink
+        self.project: Project | None = open_project(project) if project else None
+        self._vocabulary_name = vocabulary
+        self._opened = ExitStack()
+        self._opened_async = AsyncExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close every store that was opened."""
+        self._opened.close()
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The packaged vocabulary, extended or replaced by the project's or the named one."""
+        name = self._vocabulary_name or "mines"
+        if name in VOCABULARIES:
+            base = load_vocabulary(VOCABULARIES[name])
+        elif Path(name).exists():
+            base = load_vocabulary(Path(name))
+        else:
+            raise UnknownNameError("vocabulary", name, VOCABULARIES)
+        if self.project is None or not (self.project.folder / "vocabulary").is_dir():
+            return base
+        replaces = self.project.spec.vocabulary == "replaces"
+        return load_vocabulary(self.project.folder / "vocabulary", base=base, replaces=replaces)
+
+    @cached_property
+    def intents(self) -> tuple[IntentSpec, ...]:
+        """The intents of the assistant and of the project."""
+        intents = load_intents(_MINES / "intents")
+        if self.project and (self.project.folder / "intents").is_dir():
+            intents += load_intents(self.project.folder / "intents")
+        return intents
+
+    @cached_property
+    def interpreter(self) -> Interpreter:
+        """The interpreter with every dimension."""
+        return self.interpreter_for(None)
+
+    def interpreter_for(self, dimensions: tuple[str, ...] | None) -> Interpreter:
+        """Return an interpreter that knows only some dimensions; None means all."""
+        return Interpreter(self.vocabulary, self.intents, dimensions=dimensions)
+
+    @cached_property
+    def corpus(self) -> CorpusStore:
+        """The index, filled with the sample corpus on first use."""
+        store = CorpusStore.open(self.state / "corpus.db")
+        self._opened.callback(store.close)
+        if self.project is None or self.project.spec.sample_corpus:
+            fill(store, self.vocabulary, stamp=self.state / "samples.stamp", sink=self.sink)
+        return store
+
+    @cached_property
+    def threads(self) -> ThreadStore:
+        """Threads and their turns."""
+        store = ThreadStore(self.state / "threads.db")
+        self._opened.callback(store.close)
+        return store
+
+    @cached_property
+    def retriever(self) -> Retriever:
+        """Search over the index."""
+        return Retriever(self.corpus, self.vocabulary)
+
+    @cached_property
+    def grounder(self) -> Grounder:
+        """The checker of claims."""
+        return Grounder(self.interpreter, self.vocabulary)
+
+    @cached_property
+    def router(self) -> MinesRouter:
+        """The router of the mines assistant; coverage is read from the index at each decision."""
+        return MinesRouter(self.interpreter, self.vocabulary, self.corpus.coverage)
+
+    @cached_property
+    def news_folder(self) -> Path:
+        """Where dated news lies: the project's own folder, else the samples'."""
+        if self.project and (self.project.folder / "news").is_dir():
+            return self.project.folder / "news"
+        return SAMPLES / "news"
+
+    @cached_property
+    def state(self) -> Path:
+        """The folder of the state, made with mode 0700. Raises StoreError when it cannot be."""
+        folder = self.settings.home
+        if self.project:
+            folder = folder / "projects" / self.project.key
+        try:
+            self.settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as fault:
+            raise StoreError(
+                f"the folder for Dragoman's state cannot be made ({fault.strerror})",
+                where=Source(str(folder)),
+                remedy="Set DRAGOMAN_HOME to a folder you can write to.",
+            ) from None
+        return folder

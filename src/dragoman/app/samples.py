@@ -1,0 +1,40 @@
+"""The sample corpus that fills an empty home by itself."""
+
+import hashlib
+from pathlib import Path
+
+from dragoman.documents.ingest import IngestOptions, ingest
+from dragoman.domain.event import Event, EventSink
+from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.stores.corpus import CorpusStore
+from dragoman.version import __version__
+
+SAMPLES = Path(__file__).parents[1] / "assistants" / "mines" / "corpus"
+
+
+class _Silence:
+    def emit(self, event: Event) -> None:
+        """Nobody listens."""
+
+
+def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: EventSink | None = None) -> None:
+    """Index the packaged digests unless this very state of them has been indexed before.
+
+    The stamp is written last, so an interrupted first start goes on at the next one; a sample that a
+    person removed stays away until the samples change.
+    """
+    state = _state(vocabulary)
+    if stamp.exists() and stamp.read_text("utf-8") == state:
+        return
+    ingest(
+        [SAMPLES / "digests"], store=store, vocabulary=vocabulary, options=IngestOptions(), sink=sink or _Silence()
+    )
+    stamp.write_text(state, "utf-8")
+
+
+def _state(vocabulary: Vocabulary) -> str:
+    parts = [__version__, vocabulary.version]
+    for path in sorted((SAMPLES / "digests").glob("*.md")):
+        seen = path.stat()
+        parts.append(f"{path.name} {seen.st_size} {seen.st_mtime_ns}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

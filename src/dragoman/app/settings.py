@@ -1,0 +1,79 @@
+"""Settings from the environment; the only reader of environment variables."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from dragoman.errors import UsageError, suggestion
+
+_KNOWN = ("DRAGOMAN_HOME", "DRAGOMAN_DATA", "DRAGOMAN_DEBUG", "DRAGOMAN_REFERENCE_DATE")
+
+
+class SettingsError(UsageError):
+    """An environment variable of ours has a value that means nothing."""
+
+    code = "settings"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What can be set from outside, one to one with the environment."""
+
+    home: Path  # DRAGOMAN_HOME: state on disk, mode 0700
+    data: Path | None = None  # DRAGOMAN_DATA: public data sets for evals
+    debug: bool = False  # DRAGOMAN_DEBUG: show tracebacks of our own faults
+    reference_date: date | None = None  # DRAGOMAN_REFERENCE_DATE: what "today" is; None is the real day
+
+
+def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings.
+
+    Raises SettingsError for an unknown `DRAGOMAN_` name or a value that cannot be read.
+    """
+    environ = os.environ if environ is None else environ
+    for name in environ:
+        if name.startswith("DRAGOMAN_") and name not in _KNOWN:
+            hint = suggestion(name, _KNOWN) or f"Known: {', '.join(_KNOWN)}."
+            raise SettingsError(f"the environment variable {name} is not one of ours", remedy=hint)
+    data = environ.get("DRAGOMAN_DATA", "")
+    return Settings(
+        home=_home(environ),
+        data=Path(data) if data else None,
+        debug=environ.get("DRAGOMAN_DEBUG", "") not in ("", "0"),
+        reference_date=_day(environ.get("DRAGOMAN_REFERENCE_DATE", "")),
+    )
+
+
+def _home(environ: Mapping[str, str]) -> Path:
+    if home := environ.get("DRAGOMAN_HOME"):
+        return Path(home).expanduser().absolute()
+    base = environ.get("XDG_DATA_HOME") or str(Path(environ.get("HOME", "~")).expanduser() / ".local" / "share")
+    return Path(base) / "dragoman"
+
+
+def _day(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise SettingsError(
+            f"DRAGOMAN_REFERENCE_DATE is {text!r}, which is no date", remedy="Write it as 2026-11-30."
+        ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class SystemClock:
+    """The clock of the machine, or a fixed day where the settings name one."""
+
+    fixed: date | None = None
+
+    def now(self) -> datetime:
+        """Return the present moment in UTC."""
+        return datetime.now(UTC)
+
+    def today(self) -> date:
+        """Return the fixed day, else the machine's own."""
+        return self.fixed or datetime.now().astimezone().date()

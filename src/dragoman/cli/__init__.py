@@ -1,0 +1,1 @@
+"""The command line: a file per command; heavy imports happen inside the commands, so that help is quick."""

@@ -1,0 +1,73 @@
+"""`dragoman ask`: one question, one answer; or the reply to a question of ours; or a batch."""
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from dragoman.cli import options
+from dragoman.cli.batch import BatchLine, run_batch
+from dragoman.cli.exits import status_of
+from dragoman.errors import UsageError
+
+if TYPE_CHECKING:
+    from dragoman.app.dragoman import Handle
+    from dragoman.domain.answer import Answer
+
+
+class ThreadOptionError(UsageError):
+    """`--answer` needs to know the thread its question belongs to."""
+
+    code = "thread-option"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "ask",
+        help="Ask a question and read a cited, checked answer.",
+        epilog='Examples: dragoman ask "What was BHP\'s FY2024 revenue?" · '
+        'dragoman ask --thread t-7f3 "and for Rio?" · dragoman ask --thread t-7f3 --answer q-1 3',
+    )(ask)
+
+
+def ask(
+    text: options.Text = None,
+    *,
+    assistant: Annotated[str, typer.Option(help="Which assistant answers: mines.")] = "mines",
+    thread: Annotated[str | None, typer.Option(metavar="ID", help="Go on in this thread.")] = None,
+    reply_to: Annotated[
+        str | None, typer.Option("--answer", metavar="QUESTION", help="TEXT is the reply to this question of ours.")
+    ] = None,
+    reference_date: options.ReferenceDate = None,
+    batch: options.Batch = None,
+    project: options.ProjectFolder = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Answer one text or a batch."""
+    from dragoman.app.dragoman import open_handle
+    from dragoman.app.records import answer_record
+    from dragoman.cli.progress import TerminalProgress
+    from dragoman.cli.render import answer_lines
+
+    if reply_to and not thread:
+        raise ThreadOptionError("--answer names a question but not its thread", remedy="Add --thread ID.")
+    words = "" if batch else options.read_text(text)
+    day = options.read_date(reference_date)
+    with (
+        TerminalProgress() as progress,
+        open_handle(project=project, assistant=assistant, reference_date=day, sink=progress) as handle,
+    ):
+        if batch:
+            raise typer.Exit(run_batch(batch, lambda line: answer_record(_answer_line(handle, line))))
+        answer = handle.resume(thread, reply_to, words) if thread and reply_to else handle.ask(words, thread=thread)
+    if as_json:
+        typer.echo(json.dumps(answer_record(answer), ensure_ascii=False))
+    else:
+        typer.echo("\n".join(answer_lines(answer)))
+    raise typer.Exit(status_of(answer.outcome))
+
+
+def _answer_line(handle: "Handle", line: BatchLine) -> "Answer":
+    extra: dict[str, Any] = {"history": line.history, "reference_date": line.reference_date}
+    return handle.ask(line.text, **extra)

@@ -1,0 +1,95 @@
+"""`--batch FILE.jsonl`: one JSON object a line in, one out, in order; a bad line does not stop the rest."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from dragoman.cli.exits import ANSWERED, FAILED
+from dragoman.cli.options import read_date
+from dragoman.domain.conversation import Turn
+from dragoman.errors import DragomanError, Source, UsageError
+
+Record = dict[str, Any]
+
+
+class BatchError(UsageError):
+    """The batch file cannot be read, or a line of it is not what it should be."""
+
+    code = "batch"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchLine:
+    """One question of a batch."""
+
+    text: str
+    history: tuple[Turn, ...] = ()
+    reference_date: date | None = None
+    fields: Record  # the whole object, for commands that take more
+
+
+def run_batch(file: Path, answer: Callable[[BatchLine], Record]) -> int:
+    """Answer every line on standard output and return the exit status: 1 when any line failed."""
+    status = ANSWERED
+    for number, raw in enumerate(_lines(file), start=1):
+        identity: object = number
+        try:
+            fields = _object(raw, Source(str(file), number, 1))
+            identity = fields.get("id", number)
+            record = answer(_line(fields, Source(str(file), number, 1)))
+        except DragomanError as error:
+            status = FAILED
+            record = {"error": {"code": error.code, "message": error.message}}
+        typer.echo(json.dumps({"id": identity, **record}, ensure_ascii=False))
+        sys.stdout.flush()
+    return status
+
+
+def _lines(file: Path) -> Iterator[bytes]:
+    try:
+        with file.open("rb") as stream:
+            yield from (line for line in stream if line.strip())
+    except OSError as fault:
+        raise BatchError(
+            f"the batch file cannot be read ({fault.strerror})", where=Source(str(file)), remedy="Check the path."
+        ) from None
+
+
+def _object(raw: bytes, where: Source) -> Record:
+    try:
+        fields = json.loads(raw)
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict):
+        raise BatchError("this line is not a JSON object", where=where, remedy='Write {"id": "1", "text": "…"}.')
+    return fields
+
+
+def _line(fields: Record, where: Source) -> BatchLine:
+    text = fields.get("text", "")
+    if not isinstance(text, str):
+        raise BatchError('"text" is not a string', where=where, remedy='Write {"id": "1", "text": "…"}.')
+    day = fields.get("reference_date")
+    return BatchLine(
+        text=text,
+        history=tuple(_turn(turn, where) for turn in fields.get("history") or ()),
+        reference_date=read_date(None if day is None else str(day)),
+        fields=fields,
+    )
+
+
+def _turn(turn: object, where: Source) -> Turn:
+    match turn:
+        case {"role": "user" | "assistant" as role, "content": str(content)}:
+            return Turn(role, content)
+    raise BatchError(
+        '"history" holds something that is no turn',
+        where=where,
+        remedy='Each is {"role": "user" or "assistant", "content": "…"}.',
+    )

@@ -1,0 +1,34 @@
+"""`dragoman demo`: what the product does, on the sample corpus, with each decision's receipt."""
+
+import typer
+
+from dragoman.cli import options
+
+_QUESTIONS = (
+    ("A figure with its place on the page.", "What was BHP's FY2024 revenue?"),
+    ("A sum, with its inputs.", "How much did BHP's revenue grow from FY23 to FY24?"),
+    ("A question back when something is missing.", "Tell me about this company"),
+    ("A refusal that costs nothing.", "What was Apple's FY2024 revenue?"),
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("demo", help="Show four questions and their answers over the sample corpus.")(demo)
+
+
+def demo(*, reference_date: options.ReferenceDate = None) -> None:
+    """Ask the questions and print answers, traces and decisions."""
+    from dragoman.app.dragoman import open_handle
+    from dragoman.cli.progress import TerminalProgress
+    from dragoman.cli.render import answer_lines, trace_lines
+
+    day = options.read_date(reference_date)
+    with TerminalProgress() as progress, open_handle(reference_date=day, sink=progress) as handle:
+        for title, question in _QUESTIONS:
+            answer = handle.ask(question)
+            typer.secho(f'\n{title}\n$ dragoman ask "{question}"', bold=True)
+            typer.echo("\n".join(answer_lines(answer)))
+            typer.secho(f"\n$ dragoman trace {answer.thread}:{answer.turn}", bold=True)
+            typer.echo("\n".join(trace_lines(answer)))
+    typer.echo('\nGo on: dragoman chat · dragoman ask "Rank the five miners by FY2024 revenue" · dragoman --help')

@@ -1,0 +1,73 @@
+"""`dragoman doctor`: is everything here that is needed, and what is left out."""
+
+import json
+import sys
+from importlib.util import find_spec
+
+import typer
+
+from dragoman.cli import options
+from dragoman.cli.exits import FAILED
+
+_EXTRAS = {"langgraph": "assistants", "aiosqlite": "assistants", "pypdfium2": "pdf"}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("doctor", help="Check the installation, the state on disk and the index.")(doctor)
+
+
+def doctor(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
+    """Print one line a check; exit status 1 when something needed is broken."""
+    checks = [*_installation(), *_state(project)]
+    if as_json:
+        typer.echo(json.dumps([{"check": name, "ok": ok, "detail": detail} for name, ok, detail in checks]))
+    else:
+        for name, ok, detail in checks:
+            typer.echo(f"{'ok' if ok else 'FAULT':<6} {name:<22} {detail}")
+    if not all(ok for _, ok, _ in checks):
+        raise typer.Exit(FAILED)
+
+
+def _installation() -> list[tuple[str, bool, str]]:
+    import sqlite3
+
+    from dragoman.version import __version__
+
+    fts = sqlite3.connect(":memory:").execute("select sqlite_compileoption_used('ENABLE_FTS5')").fetchone()[0]
+    checks = [
+        ("dragoman", True, __version__),
+        ("python", sys.version_info >= (3, 11), sys.version.split()[0]),
+        ("sqlite", bool(fts), f"{sqlite3.sqlite_version}, full text search {'there' if fts else 'missing'}"),
+    ]
+    for module, extra in _EXTRAS.items():
+        there = find_spec(module) is not None
+        checks.append((module, there, "there" if there else f"missing: pip install 'dragoman[{extra}]'"))
+    checks.append(("language model", True, "not used in this version: every decision is made by rules"))
+    checks.append(("embeddings", True, "not used in this version: search is lexical"))
+    return checks
+
+
+def _state(project: options.ProjectFolder) -> list[tuple[str, bool, str]]:
+    from dragoman.app.dragoman import open_handle
+    from dragoman.errors import DragomanError
+
+    try:
+        with open_handle(project=project) as handle:
+            coverage = handle.runtime.corpus.coverage()
+            documents = len(handle.runtime.corpus.documents())
+            vocabulary = handle.runtime.vocabulary
+            home = handle.runtime.state
+    except DragomanError as error:
+        return [(error.code, False, error.message)]
+    covered = ", ".join(f"{company} {_years(periods)}" for company, periods in coverage.periods.items())
+    return [
+        ("home", home.stat().st_mode & 0o077 == 0, f"{home} (readable by its owner only)"),
+        ("vocabulary", True, f"{vocabulary.name}, {len(vocabulary.companies)} companies, version {vocabulary.version}"),
+        ("index", documents > 0, f"{documents} documents, version {coverage.version}: {covered or 'empty'}"),
+    ]
+
+
+def _years(periods: tuple[str, ...]) -> str:
+    years = [label for label in periods if label.startswith("FY")]
+    return f"{years[0]}–{years[-1]}" if years else "no full year"

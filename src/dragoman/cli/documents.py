@@ -1,0 +1,49 @@
+"""`dragoman documents`: what is in the index, and taking something out of it."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from dragoman.cli import options
+from dragoman.errors import UnknownNameError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command group."""
+    group = typer.Typer(help="List or remove documents of the index.", no_args_is_help=True, rich_markup_mode=None)
+    group.command("list", help="List the documents.")(list_documents)
+    group.command("remove", help="Take documents out of the index; the files stay.")(remove_documents)
+    app.add_typer(group, name="documents")
+
+
+def list_documents(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
+    """Print one line a document."""
+    from dragoman.app.dragoman import open_handle
+    from dragoman.domain.wire import dump
+
+    with open_handle(project=project) as handle:
+        found = handle.runtime.corpus.documents()
+    if as_json:
+        typer.echo(json.dumps([dump(document) for document in found], ensure_ascii=False))
+        return
+    for document in found:
+        typer.echo(f"{document.id}  {document.company or '?':<5} {document.period or '?':<8} {document.title}")
+
+
+def remove_documents(
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="As `dragoman documents list` shows them.")],
+    *,
+    project: options.ProjectFolder = None,
+) -> None:
+    """Remove documents by id; nothing is removed when one of them does not exist."""
+    from dragoman.app.dragoman import open_handle
+
+    with open_handle(project=project) as handle:
+        known = [document.id for document in handle.runtime.corpus.documents()]
+        for name in ids:
+            if name not in known:
+                raise UnknownNameError("document", name, known)
+        for name in ids:
+            handle.runtime.corpus.remove(name)
+    typer.echo(f"removed {len(ids)} documents")

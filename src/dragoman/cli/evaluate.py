@@ -1,0 +1,50 @@
+"""`dragoman eval`: the suites, with right, wrong, asked and declined always together."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dragoman.cli import options
+from dragoman.cli.exits import FAILED
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "eval",
+        help="Run evaluation suites and report right, wrong, asked and declined.",
+        epilog="Example: dragoman eval --suite routing --suite boundary",
+    )(evaluate)
+
+
+def evaluate(
+    *,
+    suite: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Only this suite; may be repeated.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Public data sets; default is DRAGOMAN_DATA.")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many cases a suite.")] = None,
+    case: Annotated[list[str] | None, typer.Option("--id", metavar="CASE", help="Only this case.")] = None,
+    compare: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An earlier JSON report; fails on a significant fall.")
+    ] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Run the suites; exit status 1 when one misses its bar or fell significantly."""
+    from dragoman.cli.progress import TerminalProgress
+    from dragoman.evals.run import compare_reports, run_suites
+
+    with TerminalProgress() as progress:
+        reports = run_suites(suite, data=data, limit=limit, cases=case, sink=progress)
+    falls = compare_reports(reports, compare) if compare else ()
+    if as_json:
+        typer.echo(json.dumps([report.record() for report in reports], ensure_ascii=False))
+    else:
+        for report in reports:
+            typer.echo(report.text())
+        for fall in falls:
+            typer.echo(f"fell: {fall}", err=True)
+    if falls or any(not report.passed for report in reports):
+        raise typer.Exit(FAILED)

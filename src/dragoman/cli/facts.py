@@ -1,0 +1,47 @@
+"""`dragoman facts`: the figures that were read from tables, each with its cell."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from dragoman.cli import options
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "facts",
+        help="List figures read from the documents' tables, with unit, period, page and cell.",
+        epilog="Example: dragoman facts --company BHP --metric revenue --period FY2024",
+    )(facts)
+
+
+def facts(
+    *,
+    document: Annotated[str | None, typer.Option(metavar="ID", help="Only this document.")] = None,
+    company: Annotated[str | None, typer.Option(metavar="TICKER", help="Only this company.")] = None,
+    metric: Annotated[str | None, typer.Option(metavar="NAME", help="Only this metric, for example net_profit.")] = None,
+    period: Annotated[str | None, typer.Option(metavar="LABEL", help="Only this period, for example FY2024.")] = None,
+    project: options.ProjectFolder = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Print facts as a table or as JSON."""
+    from dragoman.app.dragoman import open_handle
+    from dragoman.app.records import fact_record
+
+    with open_handle(project=project) as handle:
+        found = handle.facts(document=document, company=company, metric=metric, period=period)
+    if as_json:
+        typer.echo(json.dumps([fact_record(fact) for fact in found], ensure_ascii=False))
+        return
+    from dragoman.calculate.show import show_fact
+
+    for fact in found:
+        period_label = fact.period.label if fact.period else "?"
+        place = f"{fact.title}, page {fact.cell.page}"
+        reading = fact.metric or f"({fact.label})"
+        detail = ", ".join(part for part in (fact.basis, fact.share) if part)
+        name = f"{reading} {f'[{detail}]' if detail else ''}"
+        typer.echo(f"{fact.company or '?':<5} {period_label:<10} {name:<42} {show_fact(fact):>22}   {place}")
+    typer.echo(f"{len(found)} facts", err=True)

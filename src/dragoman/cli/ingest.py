@@ -1,0 +1,69 @@
+"""`dragoman ingest`: read files and folders into the index."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dragoman.cli import options
+from dragoman.cli.exits import FAILED
+
+if TYPE_CHECKING:
+    from dragoman.documents.ingest import IngestReport
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "ingest",
+        help="Read reports (Markdown, text, PDF) into the index. Unchanged files are skipped, changed ones replaced.",
+        epilog="Example: dragoman ingest report.pdf --company BHP --period FY2024",
+    )(ingest)
+
+
+def ingest(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files or folders.")],
+    *,
+    company: Annotated[str | None, typer.Option(metavar="TICKER", help="Whose reports these are.")] = None,
+    period: Annotated[str | None, typer.Option(metavar="LABEL", help="The year they report, for example FY2024.")] = None,
+    project: options.ProjectFolder = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Ingest and report what was read; exit status 1 when any file failed."""
+    from dragoman.app.dragoman import open_handle
+    from dragoman.cli.progress import TerminalProgress
+
+    with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
+        reports = handle.ingest(paths, company=company, period=period)
+    if as_json:
+        typer.echo(json.dumps({"documents": [_record(report) for report in reports]}, ensure_ascii=False))
+    else:
+        for report in reports:
+            _print(report)
+    if any(report.error for report in reports):
+        raise typer.Exit(FAILED)
+
+
+def _record(report: "IngestReport") -> dict[str, object]:
+    return {
+        "id": report.id,
+        "path": report.path,
+        "status": report.status,
+        "pages": report.pages,
+        "passages": report.passages,
+        "facts": report.facts,
+        "warnings": list(report.warnings),
+        "seconds": round(report.seconds, 3),
+        "error": report.error,
+    }
+
+
+def _print(report: "IngestReport") -> None:
+    if report.error:
+        typer.echo(f"{report.path}: {report.error}\nNothing of this file was kept.", err=True)
+        return
+    counts = f"{report.pages} pages, {report.passages} passages, {report.facts} facts"
+    typer.echo(f"{report.status:<9} {report.path}   {counts}   {report.seconds:.2f} s")
+    for warning in report.warnings:
+        typer.echo(f"          {warning}")

@@ -1,0 +1,48 @@
+"""Options that several commands share, so that they read and behave the same everywhere."""
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dragoman.errors import EmptyInputError, UsageError
+
+Text = Annotated[str | None, typer.Argument(metavar="TEXT", help='What to ask; "-" reads it from standard input.')]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+ProjectFolder = Annotated[
+    Path | None, typer.Option("--project", metavar="DIR", help="Use the vocabulary and documents of this folder.")
+]
+Batch = Annotated[
+    Path | None,
+    typer.Option("--batch", metavar="FILE", help='JSON lines with "id" and "text" (and "history", "reference_date").'),
+]
+ReferenceDate = Annotated[
+    str | None, typer.Option("--reference-date", metavar="DATE", help='What "today" is, as 2026-11-30.')
+]
+
+
+class DateOptionError(UsageError):
+    """A date option that is no date."""
+
+    code = "date-option"
+
+
+def read_date(text: str | None) -> date | None:
+    """Read an ISO date. Raises DateOptionError."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise DateOptionError(f"{text!r} is no date", remedy="Write it as 2026-11-30.") from None
+
+
+def read_text(text: str | None) -> str:
+    """Return the words to work on, from the argument or standard input. Raises EmptyInputError without any."""
+    if text == "-":
+        text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
+    if text is None:
+        raise EmptyInputError
+    return text.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="replace")  # undecodable arguments

@@ -1,0 +1,41 @@
+"""Progress of long work, on standard error and only where somebody watches."""
+
+import sys
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from dragoman.domain.event import Event
+
+
+class TerminalProgress:
+    """Shows ingest events as a bar; quiet when standard error is no terminal."""
+
+    def __init__(self) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        console = Console(stderr=True)
+        self._progress = Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
+        self._task = self._progress.add_task("reading", total=None, visible=False)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def emit(self, event: Event) -> None:
+        """Move the bar for ingest events; every other event is ignored."""
+        if event.name == "ingest.started":
+            self._progress.update(self._task, total=_count(event, "files"), completed=0, visible=True)
+        elif event.name == "ingest.document":
+            self._progress.update(self._task, description=str(event.values.get("path", "reading")), advance=1)
+
+
+def _count(event: Event, name: str) -> int | None:
+    value = event.values.get(name)
+    return value if isinstance(value, int) else None

@@ -1,0 +1,60 @@
+"""`dragoman route`: where a question would go, and why; nothing is searched."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from dragoman.cli import options
+from dragoman.cli.batch import BatchLine, run_batch
+from dragoman.cli.exits import status_of
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "route",
+        help="Show how a question is understood and where it would go, without answering it.",
+        epilog='Example: dragoman route "Compare BHP and Rio EBITDA over the past three years" --json',
+    )(route)
+
+
+def route(
+    text: options.Text = None,
+    *,
+    assistant: Annotated[str, typer.Option(help="Which assistant decides: mines.")] = "mines",
+    reference_date: options.ReferenceDate = None,
+    batch: options.Batch = None,
+    project: options.ProjectFolder = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Print the decision about one text or a batch."""
+    from dragoman.app.dragoman import open_handle
+
+    day = options.read_date(reference_date)
+    with open_handle(project=project, assistant=assistant, reference_date=day) as handle:
+
+        def answer(line: BatchLine) -> dict[str, Any]:
+            return handle.route(line.text, history=line.history, reference_date=line.reference_date)
+
+        if batch:
+            raise typer.Exit(run_batch(batch, answer))
+        record = answer(BatchLine(text=options.read_text(text), fields={}))
+    if as_json:
+        typer.echo(json.dumps(record, ensure_ascii=False))
+    else:
+        _print(record)
+    raise typer.Exit(status_of(record["outcome"]))
+
+
+def _print(record: dict[str, Any]) -> None:
+    typer.echo(f"{record['outcome']} → {record['route'] or '–'}   confidence {record['confidence']:.2f}")
+    typer.echo(f"decided by {record['decided_by']}: {record['reason']}")
+    flags = [f"{name} {flag['confidence']:.2f}" for name, flag in record["flags"].items() if flag["value"]]
+    typer.echo(f"flags: {', '.join(flags) or 'none'}")
+    for query in record["queries"]:
+        typer.echo(f"query: {query['text']}")
+    if record["clarification"]:
+        typer.echo(record["clarification"]["question"])
+    if record["direct_answer"]:
+        typer.echo(record["direct_answer"])

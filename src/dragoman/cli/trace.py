@@ -1,0 +1,48 @@
+"""`dragoman trace`: a number's tree down to its cells, and the way an answer took."""
+
+from typing import Annotated
+
+import typer
+
+from dragoman.cli import options
+from dragoman.errors import UsageError
+
+
+class TurnNameError(UsageError):
+    """A turn is named by its thread and number."""
+
+    code = "turn-name"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "trace",
+        help="Show where the numbers of an answer come from and which nodes it went through.",
+        epilog="Example: dragoman trace t-7f3:1",
+    )(trace)
+
+
+def trace(
+    turn: Annotated[str, typer.Argument(metavar="THREAD[:TURN]", help="The last turn when no number is given.")],
+    *,
+    project: options.ProjectFolder = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Print the lineage and the path of one turn."""
+    import json
+
+    from dragoman.app.dragoman import open_handle
+    from dragoman.app.records import answer_record
+    from dragoman.cli.render import trace_lines
+
+    thread, _, number = turn.partition(":")
+    if number and not number.isdecimal():
+        raise TurnNameError(f"{number!r} is no turn number", remedy="Write THREAD:TURN, for example t-7f3:1.")
+    with open_handle(project=project) as handle:
+        answer = handle.answer_of(thread, int(number) if number else None)
+    if as_json:
+        record = answer_record(answer)
+        typer.echo(json.dumps({"lineage": record["lineage"], "path": record["trace"]}, ensure_ascii=False))
+        return
+    typer.echo("\n".join(trace_lines(answer)))

@@ -1,0 +1,108 @@
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from dragoman.errors import StoreError, UnknownNameError
+from dragoman.stores.threads import ThreadStore
+
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def store() -> ThreadStore:
+    store = ThreadStore(None)
+    store.start("t-1", NOON)
+    return store
+
+
+def test_keeps_the_words_before_there_is_an_answer(store: ThreadStore) -> None:
+    number = store.add_turn("t-1", "What was BHP's revenue?", NOON)
+
+    (turn,) = store.turns("t-1")
+
+    assert (number, turn.question, turn.answer) == (1, "What was BHP's revenue?", None)
+
+
+def test_numbers_turns_from_one_within_their_thread(store: ThreadStore) -> None:
+    store.start("t-2", NOON)
+
+    numbers = [store.add_turn(thread, "x", NOON) for thread in ("t-1", "t-1", "t-2")]
+
+    assert numbers == [1, 2, 1]
+
+
+def test_an_answer_comes_back_as_it_was_stored(store: ThreadStore) -> None:
+    store.add_turn("t-1", "x", NOON)
+
+    store.set_answer("t-1", 1, {"text": "A$5 – “so”"})
+
+    assert store.turns("t-1")[0].answer == {"text": "A$5 – “so”"}
+
+
+def test_a_question_takes_one_reply(store: ThreadStore) -> None:
+    store.add_turn("t-1", "x", NOON)
+    question = store.open_question("t-1", 1)
+
+    assert store.take_reply("t-1", question, "BHP")
+    assert not store.take_reply("t-1", question, "RIO")
+    assert store.question("t-1", question) == (1, "answered", "BHP")
+
+
+def test_a_question_stays_open_when_a_new_turn_begins(store: ThreadStore) -> None:
+    store.add_turn("t-1", "x", NOON)
+    question = store.open_question("t-1", 1)
+
+    store.add_turn("t-1", "y", NOON)
+
+    assert store.question("t-1", question) == (1, "open", None)
+
+
+def test_a_reopened_question_takes_another_reply(store: ThreadStore) -> None:
+    store.add_turn("t-1", "x", NOON)
+    question = store.open_question("t-1", 1)
+    store.take_reply("t-1", question, "BHP")
+
+    store.reopen("t-1", question)
+
+    assert store.take_reply("t-1", question, "RIO")
+
+
+@pytest.mark.parametrize("look", ["turns", "remove"])
+def test_an_unknown_thread_is_named_with_those_that_exist(store: ThreadStore, look: str) -> None:
+    with pytest.raises(UnknownNameError, match='there is no thread .t-9.\n.*"t-1"'):
+        getattr(store, look)("t-9")
+
+
+def test_removing_a_thread_forgets_its_turns(store: ThreadStore) -> None:
+    store.add_turn("t-1", "x", NOON)
+
+    store.remove("t-1")
+    store.start("t-1", NOON)
+
+    assert store.turns("t-1") == ()
+
+
+def test_survives_being_closed(tmp_path: Path) -> None:
+    first = ThreadStore(tmp_path / "threads.db")
+    first.start("t-1", NOON)
+    first.add_turn("t-1", "x", NOON)
+    first.close()
+
+    assert [turn.question for turn in ThreadStore(tmp_path / "threads.db").turns("t-1")] == ["x"]
+
+
+def test_a_file_that_is_no_store_is_refused_with_a_remedy(tmp_path: Path) -> None:
+    (tmp_path / "threads.db").write_bytes(b"something else entirely" * 100)
+
+    with pytest.raises(StoreError, match="not a thread store"):
+        ThreadStore(tmp_path / "threads.db")
+
+
+def test_a_store_of_another_version_is_refused(tmp_path: Path) -> None:
+    store = ThreadStore(tmp_path / "threads.db")
+    store._connection.execute("pragma user_version=99")
+    store.close()
+
+    with pytest.raises(StoreError, match="schema 99"):
+        ThreadStore(tmp_path / "threads.db")
