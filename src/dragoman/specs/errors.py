@@ -71,14 +71,17 @@ class MissingKeyError(SpecError):
 
     code = "missing-key"
 
-    def __init__(self, key: str, *, where: Source, expected: str) -> None:
-        super().__init__(f"the key {key!r} is missing", where=where, remedy=f"Add it: {expected}.")
+    def __init__(self, key: str, *, where: Source) -> None:
+        super().__init__(f"the key {key!r} is missing", where=where, remedy=f'Add it: "{key}: …".')
 
 
 class WrongValueError(SpecError):
     """A value of another kind than expected."""
 
     code = "wrong-value"
+
+    def __init__(self, key: str, problem: str, *, where: Source, remedy: str) -> None:
+        super().__init__(f"{key}: {problem}" if key else problem, where=where, remedy=remedy)
 
 
 class FaultySpecError(SpecError):

@@ -8,7 +8,7 @@ import yaml
 
 from dragoman.errors import Source
 from dragoman.specs.errors import SpecSyntaxError
-from dragoman.specs.syntax import syntax_error
+from dragoman.specs.syntax import is_left_open, syntax_error
 
 Position = tuple[int, int]  # line and column, counted from 1
 
@@ -69,6 +69,8 @@ def events(text: str, file: str) -> Iterator[Event]:
 
 def _syntax_error(error: yaml.YAMLError, text: str, file: str) -> SpecSyntaxError:
     complaint = str(getattr(error, "problem", None) or "this is not YAML")
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    stopped, opened = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    # What is never closed is mended where it was opened, not where the parser gave up.
+    mark = opened if opened and is_left_open(complaint) else stopped or opened
     where = Source(file, mark.line + 1, mark.column + 1) if mark else Source(file)
     return syntax_error(complaint, where, text)

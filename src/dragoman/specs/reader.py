@@ -49,8 +49,8 @@ def _read(path: Path) -> str:
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or "unreadable").lower()
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise UnreadableSpecError(
             f"the file cannot be read: {reason}", where=where, remedy="Check the path and its permissions."
         ) from None

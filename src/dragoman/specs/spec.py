@@ -25,19 +25,22 @@ class Origin:
         return 0
 
 
+_NOWHERE = Origin("", Node(None, (0, 0)), (0, 0))
+
+
 class Spec(BaseModel):
     """A value that somebody wrote in YAML: closed, frozen, and able to say where it stands."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    _origin: Origin | None = PrivateAttr(default=None)
+    _origin: Origin = PrivateAttr(default=_NOWHERE)
 
     def where(self, *path: str | int) -> Source:
         """Return the place of what `path` leads to, or of the nearest thing above it that exists.
 
         A mapping or list under a key is at its key, everything else at its value.
         """
-        if self._origin is None:
+        if not self._origin.file:
             return Source(f"<{type(self).__name__}>")
         node, position = self._origin.node, self._origin.position
         for step in path:

@@ -6,6 +6,9 @@ from dragoman.specs.errors import SpecSyntaxError
 _LINE_UP = "an entry that does not line up with its neighbours"
 _INDENT_ALIKE = "Indent the entries of one list or mapping alike, and close every quote and bracket."
 
+_OPEN_QUOTE = "found unexpected end of stream"
+_OPEN_BRACKET = "did not find expected ',' or"
+
 # A part of what the parser says → what is wrong, what to do. The first that fits counts.
 _READINGS: tuple[tuple[str, str, str], ...] = (
     (
@@ -18,7 +21,7 @@ _READINGS: tuple[tuple[str, str, str], ...] = (
         'a key without its ":"',
         'Write "key: value"; a text over several lines needs quotes or "|".',
     ),
-    ("found unexpected end of stream", "a quote that is never closed", "Close the quote."),
+    (_OPEN_QUOTE, "a quote that is never closed", "Close the quote."),
     ("unknown escape character", "an escape that YAML does not know", "Double the backslash, or use single quotes."),
     (
         "did not find expected ',' or",
@@ -29,10 +32,16 @@ _READINGS: tuple[tuple[str, str, str], ...] = (
     ("did not find expected key", _LINE_UP, _INDENT_ALIKE),
     ("did not find expected node content", "a value that ends before it begins", _INDENT_ALIKE),
     ("block sequence entries are not allowed", 'a "-" where no list can be', "Begin the list on a line of its own."),
+    ("invalid Unicode character escape", "an escape for half a character", "Write the whole character."),
     ("cannot start any token", "a character that cannot begin a value", "Put the text in quotes."),
     ("maximum nesting depth", "too many levels inside each other", "Make it flatter, or close the brackets."),
     ("undefined tag handle", "a tag with an unknown prefix", "Remove the tag; a text that begins with ! needs quotes."),
 )
+
+
+def is_left_open(complaint: str) -> bool:
+    """Return whether the parser misses the end of something."""
+    return _OPEN_QUOTE in complaint or _OPEN_BRACKET in complaint
 
 
 def syntax_error(complaint: str, where: Source, text: str) -> SpecSyntaxError:
