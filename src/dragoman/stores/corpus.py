@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, delete, func, insert, select, text
 
@@ -78,6 +78,14 @@ class Match:
     weight: float = 1.0
 
 
+class Sizes(NamedTuple):
+    """How much of a document there is."""
+
+    pages: int
+    passages: int
+    facts: int
+
+
 class CorpusStore:
     """Documents with their pages, passages and facts, in SQLite."""
 
@@ -144,16 +152,16 @@ class CorpusStore:
             row = connection.execute(columns.where(documents.c.id == document_id)).first()
         return (row[0], row[1]) if row else None
 
-    def sizes(self, document_id: str) -> dict[str, int]:
-        """Count the document's pages, passages and facts."""
-        tables = {"pages": pages, "passages": passages, "facts": facts}
+    def sizes(self, document_id: str) -> Sizes:
+        """Count the parts of the document."""
         with self._database.reading() as connection:
-            return {
-                name: connection.execute(
+            counts = [
+                connection.execute(
                     select(func.count()).select_from(table).where(table.c.document == document_id)
                 ).scalar_one()
-                for name, table in tables.items()
-            }
+                for table in (pages, passages, facts)
+            ]
+        return Sizes(*counts)
 
     def page(self, document_id: str, number: int) -> Page | None:
         """Return one page, counted from 1."""

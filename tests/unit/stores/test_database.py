@@ -26,9 +26,14 @@ def test_what_was_written_is_there_after_reopening(tmp_path: Path) -> None:
 
 def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
     database = Database.open(tmp_path / "a.db", NUMBERS)
-    with pytest.raises(KeyboardInterrupt), database.writing() as connection:
-        connection.execute(text("INSERT INTO numbers VALUES (7)"))
-        raise KeyboardInterrupt
+
+    def write() -> None:
+        with database.writing() as connection:
+            connection.execute(text("INSERT INTO numbers VALUES (7)"))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write()
     with database.reading() as connection:
         assert connection.execute(text("SELECT count(*) FROM numbers")).scalar_one() == 0
 

@@ -1,0 +1,1 @@
+"""Files to pages, sections, passages and facts; finding them again."""

@@ -1,0 +1,110 @@
+"""Who a document is: its id, and its company, period, kind and title from the options, the file and its name."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from dragoman.documents.reading import Reading
+from dragoman.domain.document import Document
+from dragoman.domain.period import Period
+from dragoman.errors import UnknownNameError, UsageError
+from dragoman.interpret.vocabulary import Vocabulary
+
+_FILE_NAME = re.compile(r"([A-Za-z0-9]{2,6})[_-](.{4,10}?)(?:[_-].*)?")  # BHP_FY2024, bhp-2024-digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IngestOptions:
+    """What the person says about the files; it goes before what the files say about themselves."""
+
+    company: str | None = None  # ticker
+    period: str | None = None  # canonical label
+    kind: str | None = None
+    root: Path | None = None  # ids are made from paths below it, so that a folder of documents may move
+
+    def check(self, vocabulary: Vocabulary) -> None:
+        """Raise UnknownNameError for a company the vocabulary lacks, UsageError for what is no period."""
+        if self.company is not None and self.company not in vocabulary.companies:
+            raise UnknownNameError("company", self.company, vocabulary.companies)
+        if self.period is not None and _period(self.period, self.company, vocabulary) is None:
+            raise UsageError(f"{self.period!r} names no period", remedy="Write it like FY2024 or H1 FY2025.")
+
+    @property
+    def fingerprint(self) -> str:
+        """The part of the options that changes what is stored."""
+        return f"{self.company}/{self.period}/{self.kind}"
+
+
+def document_id(path: Path, root: Path | None = None) -> str:
+    """Return the id of the file: readable, and the same from every working directory."""
+    full = path.resolve()
+    inside = root is not None and full.is_relative_to(root.resolve())
+    key = full.relative_to(root.resolve()) if inside and root else full
+    slug = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-")[:40] or "document"
+    return f"{slug}-{hashlib.sha256(key.as_posix().encode(errors='surrogateescape')).hexdigest()[:8]}"
+
+
+def describe(
+    path: Path, reading: Reading, *, digest: str, options: IngestOptions, vocabulary: Vocabulary
+) -> tuple[Document, tuple[str, ...]]:
+    """Return the document and a warning for everything the file says about itself that we cannot use."""
+    said, warnings = reading.metadata, []
+    company, period = options.company, options.period
+    named_company, named_period = _from_name(path, vocabulary)
+    if company is None and (name := said.get("company")):
+        company = vocabulary.company_of(name)
+        warnings += [] if company else [f"the vocabulary has no company {name!r}"]
+    company = company or named_company
+    if period is None and (name := said.get("period")):
+        period = _period(name, company, vocabulary)
+        warnings += [] if period else [f"{name!r} names no period"]
+    else:
+        period = _period(period, company, vocabulary) if period else named_period
+    published = said.get("published")
+    if published and not _is_date(published):
+        warnings.append(f"{published!r} is no date like 2024-08-27")
+        published = None
+    document = Document(
+        id=document_id(path, options.root),
+        path=str(path.resolve() if options.root is None else _relative(path, options.root)),
+        title=said.get("title") or re.sub(r"[_-]+", " ", path.stem).strip(),
+        digest=digest,
+        kind=options.kind or said.get("kind", "report"),
+        company=company,
+        period=period,
+        published=published,
+        source=said.get("source"),
+        pages=len(reading.pages),
+    )
+    return document, tuple(warnings)
+
+
+def _relative(path: Path, root: Path) -> Path:
+    full, top = path.resolve(), root.resolve()
+    return full.relative_to(top) if full.is_relative_to(top) else full
+
+
+def _period(text: str, company: str | None, vocabulary: Vocabulary) -> str | None:
+    try:
+        return Period.parse(text).label
+    except ValueError:
+        period = vocabulary.read_period_label(text, company)
+        return period.label if period else None
+
+
+def _from_name(path: Path, vocabulary: Vocabulary) -> tuple[str | None, str | None]:
+    """Read a file name like BHP_FY2024.pdf; both parts or neither."""
+    match = _FILE_NAME.fullmatch(path.stem)
+    company = vocabulary.company_of(match[1]) if match else None
+    period = _period(match[2], company, vocabulary) if match and company else None
+    return (company, period) if period else (None, None)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

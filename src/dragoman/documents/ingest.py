@@ -1,0 +1,133 @@
+"""Files into the corpus: read, cut, turned into facts and stored, one document at a time."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from dragoman.documents.facts import read_facts
+from dragoman.documents.identity import IngestOptions, describe, document_id
+from dragoman.documents.passages import passages_of
+from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
+from dragoman.documents.sections import place
+from dragoman.documents.walk import Found, walk
+from dragoman.domain.document import Table
+from dragoman.domain.event import Event, EventSink
+from dragoman.errors import DocumentError, DragomanError, MissingExtraError
+from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.stores.corpus import CorpusStore, Sizes
+
+__all__ = ["IngestOptions", "IngestReport", "ingest"]
+
+Status = Literal["added", "replaced", "unchanged", "failed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IngestReport:
+    """What became of one file; a failed one left nothing behind and its older state, if any, is kept."""
+
+    id: str
+    path: str
+    status: Status
+    pages: int = 0
+    passages: int = 0
+    facts: int = 0
+    warnings: tuple[str, ...] = ()
+    seconds: float = 0.0
+    error: DragomanError | None = None
+
+
+def ingest(
+    paths: Sequence[Path],
+    *,
+    store: CorpusStore,
+    vocabulary: Vocabulary,
+    options: IngestOptions | None = None,
+    sink: EventSink | None = None,
+) -> tuple[IngestReport, ...]:
+    """Bring files, and all files of folders, into the corpus; files that have not changed are left alone.
+
+    A file that cannot be read is reported and the others go on. Stopping it (KeyboardInterrupt) loses
+    only the file at hand. Raises StoreError when the corpus cannot be written, UsageError for bad options.
+    """
+    work = _Work(store, vocabulary, options or IngestOptions(), sink)
+    work.options.check(vocabulary)
+    files = walk(paths, frozenset(KINDS))
+    work.tell("ingest.started", files=len(files.found), skipped=files.skipped)
+    reports = []
+    for number, found in enumerate(files.found, 1):
+        work.tell("document.started", path=str(found.path), number=number, of=len(files.found))
+        reports.append(work.bring_in(found))
+    work.tell("ingest.done", files=len(reports), skipped=files.skipped)
+    return tuple(reports)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    store: CorpusStore
+    vocabulary: Vocabulary
+    options: IngestOptions
+    sink: EventSink | None
+    made_with: str = field(default="")
+
+    def tell(self, name: str, **values: object) -> None:
+        if self.sink is not None:
+            self.sink.emit(Event(name=name, values=values))
+
+    def bring_in(self, found: Found) -> IngestReport:
+        start = time.perf_counter()
+        try:
+            if found.problem:
+                raise found.problem
+            report = self._read(found.path)
+        except (DocumentError, MissingExtraError) as error:
+            report = IngestReport(id=_id(found, self.options), path=str(found.path), status="failed", error=error)
+        report = replace(report, seconds=time.perf_counter() - start)
+        self.tell("document.done", path=report.path, status=report.status, seconds=report.seconds)
+        return report
+
+    def _read(self, path: Path) -> IngestReport:
+        data = read_bytes(path)
+        digest = hashlib.sha256(data).hexdigest()
+        name = document_id(path, self.options.root)
+        made_with = f"readers {VERSION} · vocabulary {self.vocabulary.version} · {self.options.fingerprint}"
+        known = self.store.made_with(name)
+        if known == (digest, made_with):
+            return _unchanged(name, path, self.store.sizes(name))
+        reading = read(data, path)
+        document, doubts = describe(path, reading, digest=digest, options=self.options, vocabulary=self.vocabulary)
+        placed = tuple(place(reading.blocks))
+        passages = passages_of(placed, document)
+        tables = [block for block in placed if isinstance(block, Table)]
+        facts, unsure = read_facts(tables, document, self.vocabulary)
+        # Everything slow is done: the write lock is held only for the rows.
+        self.store.replace(document, reading.pages, passages, facts, made_with=made_with)
+        return IngestReport(
+            id=name,
+            path=str(path),
+            status="replaced" if known else "added",
+            pages=len(reading.pages),
+            passages=len(passages),
+            facts=len(facts),
+            warnings=(*reading.warnings, *doubts, *unsure),
+        )
+
+
+def _unchanged(name: str, path: Path, sizes: Sizes) -> IngestReport:
+    return IngestReport(
+        id=name,
+        path=str(path),
+        status="unchanged",
+        pages=sizes.pages,
+        passages=sizes.passages,
+        facts=sizes.facts,
+    )
+
+
+def _id(found: Found, options: IngestOptions) -> str:
+    try:
+        return document_id(found.path, options.root)
+    except (OSError, RuntimeError):  # a loop of links has no place
+        return ""

@@ -1,0 +1,1 @@
+"""One reader per kind of file, each from bytes to a Reading."""

@@ -1,0 +1,57 @@
+"""What a reader makes of a file: its pages, and its blocks in the order of the text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar
+
+from dragoman.domain.document import Page
+from dragoman.errors import DocumentError, Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """A heading; level 1 is the outermost."""
+
+    page: int
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraph:
+    """Prose of one page: a paragraph, or a list with an item a line."""
+
+    page: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A table as printed, rectangular."""
+
+    page: int
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block = Heading | Paragraph | Grid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A file as its reader understood it."""
+
+    pages: tuple[Page, ...]
+    blocks: tuple[Block, ...]
+    metadata: Mapping[str, str] = field(default_factory=dict)  # title, company, period, kind…, where it says so
+    warnings: tuple[str, ...] = ()
+
+
+class UnreadableDocumentError(DocumentError):
+    """The file cannot be read: damaged, encrypted, binary, too large or without text."""
+
+    code: ClassVar[str] = "unreadable-document"
+
+    def __init__(self, path: Path | str, problem: str, remedy: str = "") -> None:
+        super().__init__(problem, where=Source(str(path)), remedy=f"{remedy} Nothing of it was kept.".strip())

@@ -1,0 +1,106 @@
+"""Finding again: facts by their slots, passages by their words."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from dragoman.documents.terms import any_of, content_words, near
+from dragoman.domain.document import ScoredPassage
+from dragoman.domain.fact import Fact
+from dragoman.domain.plan import Lookup
+from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore, Filters, Match
+
+SYNONYM_WEIGHT = 0.4  # of a metric's other name, where the person's own words count 1
+NEAR_WEIGHT = 0.5  # of two neighbouring words of the question that stand close together
+NEAR_DISTANCE = 4  # words
+_SEARCHED = ("text", "table")
+
+
+class Retriever:
+    """Looks up facts and searches passages in one corpus."""
+
+    def __init__(self, store: CorpusStore, vocabulary: Vocabulary) -> None:
+        self._store = store
+        self._vocabulary = vocabulary
+        self._names = _metric_names(vocabulary)
+
+    def facts(self, lookup: Lookup) -> tuple[Fact, ...]:
+        """Return all facts of that company, metric and period, whatever their basis and share.
+
+        Those of the period's own report come first, then later comparatives, news last.
+        """
+        found = self._store.lookup(lookup.company, lookup.metric, lookup.period.label)
+        slots = (lookup.company, lookup.metric, lookup.period)
+        return tuple(fact for fact in found if (fact.company, fact.metric, fact.period) == slots)
+
+    def search(
+        self,
+        text: str,
+        *,
+        company: str | None = None,
+        period: str | None = None,
+        document: str | None = None,
+        kinds: tuple[str, ...] | None = None,
+        k: int = 8,
+    ) -> tuple[ScoredPassage, ...]:
+        """Return the k passages nearest to the text, best first; none for a text without content words.
+
+        The filters are hard: they are part of the query and are applied again to what it returned. Notes
+        (lists of sources) are searched only where `kinds` names them.
+        """
+        filters = Filters(company=company, period=period, document=document, kinds=kinds or _SEARCHED)
+        words = self._words(text, company)
+        if not words:
+            return ()
+        found = self._store.search(self._matches(text, words), filters=filters, k=k)
+        admitted = [hit for hit in found if filters.admits(hit.passage)]
+        return self._explained(admitted, words)
+
+    def _words(self, text: str, company: str | None) -> tuple[str, ...]:
+        words = content_words(text)
+        if company is None:
+            return words
+        # Inside one company's documents its name is on every page and says nothing.
+        own = set(content_words(" ".join([company, *self._company_names(company)])))
+        return tuple(word for word in words if word not in own and word.removesuffix("'s") not in own) or words
+
+    def _company_names(self, company: str) -> tuple[str, ...]:
+        spec = self._vocabulary.companies.get(company)
+        return (spec.name, *spec.aliases) if spec else ()
+
+    def _matches(self, text: str, words: tuple[str, ...]) -> list[Match]:
+        matches = [Match(any_of(words))]
+        if synonyms := self._synonyms(text):
+            matches.append(Match(any_of(synonyms), SYNONYM_WEIGHT))
+        matches += [Match(near(pair, NEAR_DISTANCE), NEAR_WEIGHT) for pair in pairwise(words[:12])]
+        return matches
+
+    def _synonyms(self, text: str) -> tuple[str, ...]:
+        spoken = f" {' '.join(text.lower().split())} "
+        found = [names for names in self._names if any(f" {name} " in spoken for name in names)]
+        return tuple(dict.fromkeys(name for names in found for name in names if f" {name} " not in spoken))
+
+    def _explained(self, hits: list[ScoredPassage], words: tuple[str, ...]) -> tuple[ScoredPassage, ...]:
+        marked = self._store.marked(any_of(words), [hit.passage.id for hit in hits])
+        return tuple(replace(hit, why=_why(*marked.get(hit.passage.id, ("", "")))) for hit in hits)
+
+
+def _metric_names(vocabulary: Vocabulary) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        tuple(dict.fromkeys(name.lower() for name in (metric.name, *metric.synonyms)))
+        for metric in vocabulary.metrics.values()
+    )
+
+
+def _why(heading: str, body: str) -> str:
+    parts = []
+    if words := _marked(heading):
+        parts.append(f"heading: {', '.join(words)}")
+    if words := _marked(body):
+        parts.append(f"text: {', '.join(words)}")
+    return "; ".join(parts) or "another name of the metric"
+
+
+def _marked(text: str) -> tuple[str, ...]:
+    parts = text.split(MARK_START)[1:]
+    return tuple(dict.fromkeys(part.split(MARK_END)[0].lower() for part in parts))

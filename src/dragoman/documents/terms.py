@@ -1,0 +1,159 @@
+"""What a person typed to an FTS5 query. Their words are data: each is quoted, nothing of them is syntax."""
+
+import re
+from collections.abc import Iterable
+
+_WORD = re.compile(r"[^\W_]+(?:[.,][0-9]+)*")
+_MAX_TERMS = 48
+_STOP_WORDS = frozenset(
+    [
+        "a",
+        "about",
+        "after",
+        "all",
+        "also",
+        "am",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "be",
+        "because",
+        "been",
+        "before",
+        "being",
+        "between",
+        "both",
+        "but",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "doing",
+        "down",
+        "during",
+        "each",
+        "few",
+        "for",
+        "from",
+        "further",
+        "get",
+        "give",
+        "had",
+        "has",
+        "have",
+        "having",
+        "he",
+        "her",
+        "here",
+        "hers",
+        "him",
+        "his",
+        "how",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "just",
+        "let",
+        "many",
+        "may",
+        "me",
+        "might",
+        "more",
+        "most",
+        "much",
+        "must",
+        "my",
+        "no",
+        "nor",
+        "not",
+        "of",
+        "off",
+        "on",
+        "once",
+        "only",
+        "or",
+        "other",
+        "our",
+        "out",
+        "over",
+        "own",
+        "please",
+        "same",
+        "say",
+        "says",
+        "she",
+        "should",
+        "so",
+        "some",
+        "such",
+        "tell",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "through",
+        "to",
+        "too",
+        "under",
+        "until",
+        "up",
+        "upon",
+        "us",
+        "very",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "while",
+        "who",
+        "whom",
+        "whose",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+    ]
+)
+
+
+def content_words(text: str) -> tuple[str, ...]:
+    """Return the words worth searching for, lower-cased, each once, in order, at most 48."""
+    words = (word.lower() for word in _WORD.findall(text))
+    worth = (word for word in words if word not in _STOP_WORDS and (len(word) > 1 or word.isdigit()))
+    return tuple(dict.fromkeys(worth))[:_MAX_TERMS]
+
+
+def any_of(phrases: Iterable[str]) -> str:
+    """Return the FTS5 query for passages with at least one of the words or phrases; "" for none."""
+    return " OR ".join(quoted(phrase) for phrase in phrases)
+
+
+def near(words: Iterable[str], distance: int) -> str:
+    """Return the FTS5 query for passages with all the words within `distance` words of each other."""
+    return f"NEAR({' '.join(quoted(word) for word in words)}, {distance})"
+
+
+def quoted(phrase: str) -> str:
+    """Quote a word or phrase so that FTS5 reads it as nothing else."""
+    return '"' + phrase.replace('"', '""') + '"'
