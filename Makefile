@@ -27,7 +27,7 @@ check: $(DEV_READY) ## Format, lint, types, layers and sizes
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest tests/architecture -q
 
 format: $(DEV_READY) ## Put the format right and fix what ruff can fix
