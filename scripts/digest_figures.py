@@ -73,10 +73,6 @@ class Figures:
         """Return the figure, or None where the data set has none."""
         return self._rows.get((ticker, period, metric))
 
-    def of(self, ticker: str, period: str) -> Iterator[Figure]:
-        """Return the rows of one digest in the data set's order."""
-        return (row for key, row in self._rows.items() if key[:2] == (ticker, period))
-
     def __iter__(self) -> Iterator[Figure]:
         return iter(self._rows.values())
 
@@ -163,6 +159,8 @@ COSTS = (
     "aisc_per_oz",
     "average_realised_gold_price_per_oz",
 )
+# Rows that explain one year: an empty one in the next year would say nothing.
+ONE_YEAR_ONLY = ("operating_cash_flow_before_financing_and_tax", "ebitda_statutory", "cash_and_bullion", "bank_debt")
 OTHER_BASES = ("revenue_restated_continuing_operations", "operating_cash_flow_total_operations")
 DATA_SERVICES = ("free_cash_flow_per_data_aggregator", "capex_per_data_aggregator")
 
