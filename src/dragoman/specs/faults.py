@@ -53,7 +53,7 @@ def _fault(finding: Finding, findings: Sequence[Finding], shape: type[BaseModel]
 
 def _unknown_key(finding: Finding, shape: type[BaseModel], file: str) -> SpecError:
     key = str(finding.path[-1])
-    position = finding.parent.keys.get(key, finding.position)
+    position = (finding.parent.keys or {}).get(key, finding.position)
     return UnknownKeyError(key, where=Source(file, *position), known=keys_at(shape, finding.path[:-1]))
 
 

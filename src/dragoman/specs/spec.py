@@ -33,7 +33,7 @@ class Spec(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    _origin: Origin = PrivateAttr(default=_NOWHERE)
+    _origin: Origin = PrivateAttr(default_factory=lambda: _NOWHERE)  # a default would be copied deeply for each
 
     def where(self, *path: str | int) -> Source:
         """Return the place of what `path` leads to, or of the nearest thing above it that exists.

@@ -5,7 +5,7 @@ Grown from parser events, so nothing is ever constructed by a tag, and a hostile
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from dragoman.errors import Source, SpecError
@@ -36,7 +36,7 @@ class Node:
     value: Any
     position: Position
     children: "dict[str, Node] | list[Node] | None" = None
-    keys: dict[str, Position] = field(default_factory=dict)
+    keys: dict[str, Position] | None = None  # of a mapping; None for everything else
     weight: int = 1  # about as many characters as it takes to write it out
     pending_key: str | None = None  # the key whose value comes next, while the mapping is open
 
@@ -55,7 +55,7 @@ class Node:
 
     def place_of(self, step: str | int, child: "Node") -> Position:
         """Return where to point for a child: a collection under a key is shown by its key."""
-        if child.children is not None and str(step) in self.keys:
+        if child.children is not None and self.keys and str(step) in self.keys:
             return self.keys[str(step)]
         return child.position
 
@@ -70,7 +70,7 @@ def grow(text: str, file: str) -> tuple[Node, list[SpecError]]:
             tree.take(event)
     except SpecSyntaxError as error:
         raise_faults([*tree.faults, error])
-    return tree.root or Node(value={}, position=(1, 1), children={}), tree.faults
+    return tree.root or Node({}, (1, 1), {}, {}), tree.faults
 
 
 def _refuse_unreadable(text: str, file: str) -> None:
@@ -140,7 +140,7 @@ class _Tree:
                 where=self._place(event),
                 remedy="Write a plain key; a text with brackets or braces needs quotes.",
             )
-        node = Node({}, event.position, {}) if event.kind is Kind.MAPPING else Node([], event.position, [])
+        node = Node({}, event.position, {}, {}) if event.kind is Kind.MAPPING else Node([], event.position, [])
         self._open.append((node, event.anchor))
 
     def _end(self, event: Event) -> None:
@@ -192,20 +192,21 @@ class _Tree:
 
     def _add_key(self, parent: Node, event: Event) -> None:
         key = parent.pending_key = event.text
+        keys = parent.keys if parent.keys is not None else {}
         if key == "<<" and event.is_plain:
             self.faults.append(
                 ForbiddenYamlError(
                     "the merge key << is not read", where=self._place(event), remedy="Write the keys out."
                 )
             )
-        elif first := parent.keys.get(key):
+        elif first := keys.get(key):
             self.faults.append(DuplicateKeyError(key, where=self._place(event), first=Source(self._file, *first)))
         else:
-            parent.keys[key] = event.position
+            keys[key] = event.position
 
     def _add_value(self, parent: Node, node: Node) -> None:
         key, parent.pending_key = parent.pending_key or "", None
-        if isinstance(parent.children, dict) and key in parent.keys and key not in parent.children:
+        if isinstance(parent.children, dict) and key in (parent.keys or ()) and key not in parent.children:
             parent.children[key] = node
             parent.value[key] = node.value
 
