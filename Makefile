@@ -34,8 +34,8 @@ format: $(DEV_READY) ## Put the format right and fix what ruff can fix
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: $(DEV_READY) ## Write the generated pages and schemas, and run every example
-	$(BIN)/python scripts/write_docs.py
+docs: $(DEV_READY) ## Write the schemas for editors, and run every example of the docs
+	$(BIN)/python scripts/write_schemas.py
 	$(BIN)/python -m pytest tests/docs -q
 
 eval: $(DEV_READY) ## Run every eval suite and say right, wrong, asked, declined
@@ -55,7 +55,9 @@ $(BIN)/python:
 	@python="$(strip $(PYTHON))"; \
 	for candidate in $$python python3 python3.13 python3.12 python3.11; do \
 		if "$$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null; then \
-			echo "Making .venv with $$candidate"; exec "$$candidate" -m venv .venv; \
+			echo "Making .venv with $$candidate"; \
+			"$$candidate" -m venv .venv && exit; \
+			rm -rf .venv; echo "This Python cannot make virtual environments; on Debian: apt install python3-venv"; exit 1; \
 		fi; \
 	done; \
 	echo "Dragoman needs Python 3.11, 3.12 or 3.13. Install one, or say where it is: make $(MAKECMDGOALS) PYTHON=/path/to/python"; exit 1

@@ -1,0 +1,35 @@
+"""Write the JSON Schema of every kind of YAML file, for editors that complete and check while one types.
+
+A YAML file names its schema in its first line:
+
+    # yaml-language-server: $schema=../docs/schemas/vocabulary.schema.json
+"""
+
+import sys
+from pathlib import Path
+
+from dragoman.app.project import ProjectSpec
+from dragoman.evals.case import SuiteSpec
+from dragoman.interpret.intents import IntentSpec
+from dragoman.interpret.vocabulary_spec import VocabularySpec
+from dragoman.specs.schema import write_schemas
+from dragoman.specs.spec import Spec
+
+SHAPES: dict[str, type[Spec]] = {
+    "intent": IntentSpec,
+    "project": ProjectSpec,
+    "suite": SuiteSpec,
+    "vocabulary": VocabularySpec,
+}
+FOLDER = Path(__file__).parents[1] / "docs" / "schemas"
+
+
+def main() -> None:
+    """Write into the folder given, or into docs/schemas."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    for path in write_schemas(folder, SHAPES):
+        print(path)
+
+
+if __name__ == "__main__":
+    main()
