@@ -52,15 +52,14 @@ clean: ## Remove what the tools left, not .venv and not your data
 	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
-	@python="$(strip $(PYTHON))"; \
-	for candidate in $$python python3 python3.13 python3.12 python3.11; do \
-		if "$$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null; then \
-			echo "Making .venv with $$candidate"; \
-			"$$candidate" -m venv .venv && exit; \
-			rm -rf .venv; echo "This Python cannot make virtual environments; on Debian: apt install python3-venv"; exit 1; \
-		fi; \
+	@for candidate in $(or $(strip $(PYTHON)),python3 python3.13 python3.12 python3.11); do \
+		"$$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null || continue; \
+		echo "Making .venv with $$candidate"; \
+		"$$candidate" -m venv .venv && exit; \
+		rm -rf .venv; echo "It cannot make virtual environments; on Debian: apt install python3-venv"; exit 1; \
 	done; \
-	echo "Dragoman needs Python 3.11, 3.12 or 3.13. Install one, or say where it is: make $(MAKECMDGOALS) PYTHON=/path/to/python"; exit 1
+	echo "Dragoman needs Python 3.11, 3.12 or 3.13. Install one, or name it: make PYTHON=/path/to/python $(MAKECMDGOALS)"; \
+	exit 1
 
 $(RUN_READY): pyproject.toml | $(BIN)/python
 	@echo "Installing Dragoman into .venv (once; a minute or two)"
