@@ -170,7 +170,7 @@ LABELS = {
     "underlying_ebitda": "Underlying EBITDA",
     "ebitda_statutory": "Statutory EBITDA",
     "npat_statutory": "Statutory net profit after tax",
-    "npat_attributable": "Net profit after tax attributable to members",
+    "npat_attributable": "Statutory net profit after tax attributable to members",
     "npat_underlying": "Underlying net profit after tax",
     "cash_earnings": "Cash earnings",
     "operating_cash_flow": "Operating cash flow",
@@ -209,10 +209,10 @@ LABELS = {
     "mt_marion_sc6_shipped_attributable_kt": "Mt Marion SC6 shipments (attributable)",
     "wodgina_sc6_shipped_kt": "Wodgina SC6 shipments",
     "gold_sold_koz": "Gold sold",
-    "c1_cost_hematite_per_wmt": "C1 cost (hematite)",
+    "c1_cost_hematite_per_wmt": "Hematite C1 cost",
     "mt_marion_sc6_fob_cost_per_t": "Mt Marion SC6 FOB cost",
     "wodgina_sc6_fob_cost_per_t": "Wodgina SC6 FOB cost",
-    "aisc_per_oz": "All-in sustaining cost (AISC)",
+    "aisc_per_oz": "All-in sustaining cost",
     "average_realised_gold_price_per_oz": "Average realised gold price",
 }
 
