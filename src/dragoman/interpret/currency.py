@@ -1,0 +1,107 @@
+"""Signs, codes and words of currencies."""
+
+import re
+
+# Signs before or after an amount. A lone "$" is a dollar of an unknown country.
+_SIGNS: dict[str, str | None] = {
+    "us$": "USD",
+    "u.s.$": "USD",
+    "usd$": "USD",
+    "a$": "AUD",
+    "au$": "AUD",
+    "aud$": "AUD",
+    "aus$": "AUD",
+    "c$": "CAD",
+    "ca$": "CAD",
+    "cad$": "CAD",
+    "nz$": "NZD",
+    "nzd$": "NZD",
+    "hk$": "HKD",
+    "s$": "SGD",
+    "r$": "BRL",
+    "$": None,
+    "£": "GBP",
+    "€": "EUR",
+    "¥": "JPY",
+    "₹": "INR",
+}
+_CODES = ["USD", "AUD", "EUR", "GBP", "CAD", "NZD", "JPY", "CNY", "INR", "CHF", "ZAR", "HKD", "SGD", "BRL", "CLP", "PEN", "SEK", "NOK", "DKK", "MXN", "KRW", "IDR"]
+_WORDS: dict[str, str | None] = {
+    "dollar": None,
+    "us dollar": "USD",
+    "u.s. dollar": "USD",
+    "american dollar": "USD",
+    "united states dollar": "USD",
+    "australian dollar": "AUD",
+    "aussie dollar": "AUD",
+    "canadian dollar": "CAD",
+    "new zealand dollar": "NZD",
+    "hong kong dollar": "HKD",
+    "singapore dollar": "SGD",
+    "buck": None,
+    "euro": "EUR",
+    "pound sterling": "GBP",
+    "pounds sterling": "GBP",
+    "british pound": "GBP",
+    "pound": "GBP",
+    "yen": "JPY",
+    "yuan": "CNY",
+    "renminbi": "CNY",
+    "rmb": "CNY",
+    "rupee": "INR",
+    "swiss franc": "CHF",
+    "rand": "ZAR",
+}
+_CENTS: dict[str, str | None] = {
+    "cent": None,
+    "us cent": "USD",
+    "u.s. cent": "USD",
+    "australian cent": "AUD",
+    "euro cent": "EUR",
+    "pence": "GBP",
+    "¢": None,
+}
+
+_BY_NAME: dict[str, str | None] = _SIGNS | {code.lower(): code for code in _CODES} | _WORDS
+_NAMES = sorted(_BY_NAME, key=len, reverse=True)
+
+
+def _any_of(names: list[str]) -> str:
+    return "|".join(re.escape(name) for name in names)
+
+
+_SIGN_NAMES = sorted([*_SIGNS, *(code.lower() for code in _CODES)], key=len, reverse=True)
+BEFORE = re.compile(rf"(?:^|(?<![a-z.$]))({_any_of(_SIGN_NAMES)}) ?$")
+_AFTER = re.compile(
+    rf" ?-?(?:({_any_of([name for name in _NAMES if name not in _WORDS])})(?![a-z0-9])|({_any_of(sorted(_WORDS, key=len, reverse=True))})s?(?![a-z]))"
+)
+_CENTS_AFTER = re.compile(rf"[ -]?({_any_of(sorted(_CENTS, key=len, reverse=True))})s?(?![a-z])")
+CURRENCY_WORDS = frozenset(
+    word for name in (*_WORDS, *_CENTS) for form in (name, f"{name}s") for word in re.findall("[a-z]+", form)
+) | {code.lower() for code in _CODES}
+CURRENCY_SIGNS = re.compile("[$£€¥₹¢]")
+_LONGEST_SIGN = 8
+
+
+def currency_before(lower: str, start: int) -> tuple[str | None, int] | None:
+    """Return the currency written right before `start` and where it begins; None if there is none."""
+    offset = max(start - _LONGEST_SIGN, 0)
+    match = BEFORE.search(lower[offset:start])
+    return (_BY_NAME[match[1]], offset + match.start(1)) if match else None
+
+
+def currency_after(lower: str, end: int) -> tuple[str | None, int] | None:
+    """Return the currency written right after `end` and where it ends."""
+    match = _AFTER.match(lower, end)
+    return (_BY_NAME[match[1] or match[2]], match.end()) if match else None
+
+
+def cents_after(lower: str, end: int) -> tuple[str | None, int] | None:
+    """Return the currency whose hundredths are written right after `end`, and where the words end."""
+    match = _CENTS_AFTER.match(lower, end)
+    return (_CENTS[match[1]], match.end()) if match else None
+
+
+def currency_named(name: str) -> tuple[str | None] | None:
+    """Return the currency of a sign, code or singular word in lower case, in a tuple; None if it is none."""
+    return (_BY_NAME[name],) if name in _BY_NAME else None

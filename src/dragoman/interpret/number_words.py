@@ -1,0 +1,240 @@
+"""Numbers in words: "twenty-five thousand", "one and a half thousand", "half a million"."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+_ONES = {
+    word: value
+    for value, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+    )
+}
+_TENS = {
+    word: value * 10
+    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
+} | {"fourty": 40}
+SCALE_WORDS = {
+    "thousand": 10**3,
+    "million": 10**6,
+    "billion": 10**9,
+    "trillion": 10**12,
+    "mln": 10**6,
+    "mn": 10**6,
+    "bn": 10**9,
+    "tn": 10**12,
+}
+_COUNTS = {"dozen": 12}
+_MULTIPLIERS = {"hundred": 100} | SCALE_WORDS | _COUNTS
+_HALVES = {"half": Decimal("0.5"), "quarter": Decimal("0.25")}
+_ARTICLES = ("a", "an", "one")
+NUMBER_WORDS = frozenset(_ONES) | frozenset(_TENS) | frozenset(_MULTIPLIERS) | {"couple"}
+
+_TOKEN = re.compile(r"[a-z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenNumber:
+    """A number in words at `text[start:end]`."""
+
+    start: int
+    end: int
+    value: Decimal
+    is_weak: bool  # "one", "couple", a bare "million": a number only when a unit follows
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What was read, and the token after it."""
+
+    value: Decimal
+    after: int
+
+
+class _Words:
+    """The words of a text, and which of them follow each other closely enough to be one number."""
+
+    def __init__(self, lower: str) -> None:
+        tokens = list(_TOKEN.finditer(lower))
+        self.starts = [token.start() for token in tokens]
+        self.ends = [token.end() for token in tokens]
+        self.words = [token.group() for token in tokens]
+        self._lower = lower
+
+    def at(self, index: int) -> str:
+        """Return the word at the index, "" past the end."""
+        return self.words[index] if index < len(self.words) else ""
+
+    def next(self, index: int, *, comma: bool = False) -> str:
+        """Return the word at the index if only a blank or hyphen (or a comma) parts it from the one before."""
+        if index >= len(self.words):
+            return ""
+        gap = self._lower[self.ends[index - 1] : self.starts[index]]
+        return self.words[index] if gap in _GAPS or (comma and gap == ", ") else ""
+
+
+_GAPS = (" ", "-", "  ", "\n")
+
+
+def find_spoken(lower: str) -> list[SpokenNumber]:
+    """Return the numbers in words of a lower-case text, left to right."""
+    words = _Words(lower)
+    found: list[SpokenNumber] = []
+    index = 0
+    while index < len(words.words):
+        reading = _number(words, index)
+        if reading is None:
+            index += 1
+            continue
+        start, end = words.starts[index], words.ends[reading.after - 1]
+        if _stands_alone(lower, start, end):
+            found.append(SpokenNumber(start, end, reading.value, _is_weak(words, index, reading.after)))
+        index = reading.after
+    return found
+
+
+def _stands_alone(lower: str, start: int, end: int) -> bool:
+    """Refuse words glued to digits or letters the tokens do not show: "5million", "h2o"."""
+    before = lower[start - 1] if start else " "
+    after = lower[end] if end < len(lower) else " "
+    return not (before.isalnum() or before == "_" or after.isalnum() or after == "_")
+
+
+def _is_weak(words: _Words, start: int, after: int) -> bool:
+    if after - start > 1:
+        return words.words[start:after] == ["a", "couple"]
+    return words.words[start] in ("one", "couple") or words.words[start] in _MULTIPLIERS
+
+
+def _number(words: _Words, index: int) -> _Reading | None:
+    """Read the longest number that begins at the token."""
+    word = words.words[index]
+    if word in _HALVES:
+        return _part_of_scale(words, index)
+    if word == "couple" or (word in _ARTICLES and words.next(index + 1) == "couple"):
+        return _Reading(Decimal(2), index + (1 if word == "couple" else 2))
+    if word in ("a", "an") and words.next(index + 1) in _HALVES:
+        part = _part_of_scale(words, index + 1)
+        return part and _Reading(part.value, part.after)
+    group = _group(words, index)
+    return group and _scaled(words, group, first=index)
+
+
+def _part_of_scale(words: _Words, index: int) -> _Reading | None:
+    """Read "half a million", "quarter of a million", "half million"."""
+    at = index + 1
+    if words.next(at) == "of":
+        at += 1
+    if words.next(at) in ("a", "an"):
+        at += 1
+    scale = _MULTIPLIERS.get(words.next(at))
+    return _Reading(_HALVES[words.words[index]] * scale, at + 1) if scale else None
+
+
+def _scaled(words: _Words, group: _Reading, *, first: int) -> _Reading:
+    """Read on: scale words, and smaller groups after them."""
+    total, last_scale = Decimal(0), 0
+    while True:
+        word = words.at(first) if group.after == first else words.next(group.after)
+        scale = SCALE_WORDS.get(word, 0)
+        if not scale or (last_scale and scale >= last_scale):
+            return _Reading(total + group.value, group.after)
+        total, last_scale = total + group.value * scale, scale
+        after = group.after + 1
+        if half := _and_a_part(words, after):
+            return _Reading(total + half.value * scale, half.after)
+        following = _following(words, after)
+        if following is None or not _continues(words, following, last_scale):
+            return _Reading(total, after)
+        group = following
+
+
+def _continues(words: _Words, following: _Reading, last_scale: int) -> bool:
+    """Say whether a group belongs to the number before it; "one million and two million" are two."""
+    scale = SCALE_WORDS.get(words.next(following.after), 1)
+    return scale < last_scale and following.value < 1000
+
+
+def _following(words: _Words, index: int) -> _Reading | None:
+    """Read the smaller group after a scale word: "two thousand, one hundred", "two thousand and one"."""
+    at = index + (words.next(index) == "and")
+    word = words.next(at, comma=True)
+    return None if not word or word in _MULTIPLIERS else _group(words, at)
+
+
+def _group(words: _Words, index: int) -> _Reading | None:
+    """Read a number below a thousand, a bare multiplier as one of it, and halves after it."""
+    word = words.at(index)
+    if word in ("a", "an") and words.next(index + 1) in _MULTIPLIERS:
+        reading = _Reading(Decimal(1), index + 1)
+    elif word in _MULTIPLIERS:
+        reading = _Reading(Decimal(1), index)
+    else:
+        small = _below_hundred(words, index)
+        if small is None:
+            return None
+        reading = small
+    return _with_part(words, _with_hundreds(words, reading, first=index))
+
+
+def _with_hundreds(words: _Words, reading: _Reading, *, first: int) -> _Reading:
+    word = words.at(reading.after) if reading.after == first else words.next(reading.after)
+    if word in _COUNTS:
+        return _Reading(reading.value * _COUNTS[word], reading.after + 1)
+    if word != "hundred":
+        return reading
+    hundreds = _Reading(reading.value * 100, reading.after + 1)
+    at = hundreds.after + (words.next(hundreds.after) == "and")
+    rest = _below_hundred(words, at) if words.next(at) else None
+    if rest is None or words.next(rest.after) == "hundred":
+        return hundreds
+    return _Reading(hundreds.value + rest.value, rest.after)
+
+
+def _below_hundred(words: _Words, index: int) -> _Reading | None:
+    word = words.at(index)
+    if word in _ONES:
+        return _with_decimals(words, _Reading(Decimal(_ONES[word]), index + 1))
+    if word not in _TENS:
+        return None
+    value = _TENS[word]
+    one = _ONES.get(words.next(index + 1), 0)
+    if 0 < one < 10:
+        return _with_decimals(words, _Reading(Decimal(value + one), index + 2))
+    return _with_decimals(words, _Reading(Decimal(value), index + 1))
+
+
+def _with_decimals(words: _Words, reading: _Reading) -> _Reading:
+    """Read "point five" after a whole number."""
+    if words.next(reading.after) != "point":
+        return reading
+    digits, at = "", reading.after + 1
+    while len(digits) < 12 and (one := _ONES.get(words.next(at), 10)) < 10:
+        digits, at = f"{digits}{one}", at + 1
+    return _Reading(reading.value + Decimal(f"0.{digits}"), at) if digits else reading
+
+
+def _with_part(words: _Words, reading: _Reading) -> _Reading:
+    part = _and_a_part(words, reading.after)
+    return _Reading(reading.value + part.value, part.after) if part else reading
+
+
+def _and_a_part(words: _Words, index: int) -> _Reading | None:
+    """Read "and a half", "and a quarter", "and three quarters"."""
+    if words.next(index) != "and":
+        return None
+    article, part = words.next(index + 1), words.next(index + 2)
+    if article in _ARTICLES and part in _HALVES:
+        return _Reading(_HALVES[part], index + 3)
+    if article == "three" and part == "quarters":
+        return _Reading(Decimal("0.75"), index + 3)
+    return None
+
+
+def part_after(lower: str, at: int) -> tuple[Decimal, int] | None:
+    """Read " and a half" after a number in digits: its value and where it ends."""
+    match = _PART.match(lower, at)
+    return (_HALVES[match[1]], match.end()) if match else None
+
+
+_PART = re.compile(r" and (?:a|one) (half|quarter)(?![a-z])")
