@@ -46,9 +46,7 @@ class Desk:
         """Close the checkpoints."""
         await self._assistant.aclose()
 
-    async def ask(
-        self, text: str, *, thread: str | None, history: Sequence[Turn] = (), reference_date: date
-    ) -> Answer:
+    async def ask(self, text: str, *, thread: str | None, history: Sequence[Turn] = (), reference_date: date) -> Answer:
         """Answer a question; it is stored before the work begins."""
         _require_question(text)
         if thread is None:

@@ -120,7 +120,9 @@ class Dragoman:
         """Check `fields["answer"]` against `fields["passages"]`; both as in `dragoman ground --batch`."""
         answer, question = fields.get("answer"), fields.get("question") or ""
         if not isinstance(answer, str) or not isinstance(question, str):
-            raise GroundInputError('"answer" is not a string', remedy='Give {"answer": "…", "passages": [{"text": "…"}]}.')
+            raise GroundInputError(
+                '"answer" is not a string', remedy='Give {"answer": "…", "passages": [{"text": "…"}]}.'
+            )
         if not answer.strip():
             raise EmptyInputError
         grounding = self.runtime.grounder.ground(
@@ -232,9 +234,7 @@ def open_handle(
 ) -> Handle:
     """Open a project, or the packaged assistant over the sample corpus when none is named."""
     return Handle(
-        open_dragoman(
-            project=project, assistant=assistant, settings=settings, reference_date=reference_date, sink=sink
-        )
+        open_dragoman(project=project, assistant=assistant, settings=settings, reference_date=reference_date, sink=sink)
     )
 
 

@@ -1,10 +1,10 @@
 """A project folder: a person's own vocabulary and documents beside, or instead of, the packaged ones.
 
-    my-reports/
-    ├── dragoman.yaml     name, whether it extends or replaces the packaged vocabulary
-    ├── vocabulary/       companies.yaml, metrics.yaml … (optional)
-    ├── intents/          more intents (optional)
-    └── documents/        reports to read (optional; ingested on first use)
+my-reports/
+├── dragoman.yaml     name, whether it extends or replaces the packaged vocabulary
+├── vocabulary/       companies.yaml, metrics.yaml … (optional)
+├── intents/          more intents (optional)
+└── documents/        reports to read (optional; ingested on first use)
 """
 
 import hashlib
@@ -69,9 +69,9 @@ sample_corpus: false     # true: the packaged digests of five miners are covered
 _COMPANIES = """\
 # The companies of this project. Each needs the month its fiscal year ends in and the currency it reports in.
 # The example below is commented out: take the marks away and change it.
-companies: {}
+companies: []
 # companies:
-#   EXM:
+#   - ticker: EXM
 #     name: Example Mining
 #     aliases: [example mines, exm resources]
 #     year_end_month: 6

@@ -54,7 +54,9 @@ def calculation_record(calculations: tuple[CalculationNode, ...]) -> Record | No
     """Return the last calculation with every step that led to it, None when nothing was calculated."""
     if not calculations:
         return None
-    steps = [{"operation": node.operation, "expression": node.expression, "result": node.shown} for node in calculations]
+    steps = [
+        {"operation": node.operation, "expression": node.expression, "result": node.shown} for node in calculations
+    ]
     return {"expression": calculations[-1].expression, "steps": steps, "result": calculations[-1].shown}
 
 

@@ -4,17 +4,12 @@ import hashlib
 from pathlib import Path
 
 from dragoman.documents.ingest import IngestOptions, ingest
-from dragoman.domain.event import Event, EventSink
+from dragoman.domain.event import EventSink
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import CorpusStore
 from dragoman.version import __version__
 
 SAMPLES = Path(__file__).parents[1] / "assistants" / "mines" / "corpus"
-
-
-class _Silence:
-    def emit(self, event: Event) -> None:
-        """Nobody listens."""
 
 
 def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: EventSink | None = None) -> None:
@@ -26,9 +21,7 @@ def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: Event
     state = _state(vocabulary)
     if stamp.exists() and stamp.read_text("utf-8") == state:
         return
-    ingest(
-        [SAMPLES / "digests"], store=store, vocabulary=vocabulary, options=IngestOptions(), sink=sink or _Silence()
-    )
+    ingest([SAMPLES / "digests"], store=store, vocabulary=vocabulary, options=IngestOptions(root=SAMPLES), sink=sink)
     stamp.write_text(state, "utf-8")
 
 

@@ -21,7 +21,9 @@ def facts(
     *,
     document: Annotated[str | None, typer.Option(metavar="ID", help="Only this document.")] = None,
     company: Annotated[str | None, typer.Option(metavar="TICKER", help="Only this company.")] = None,
-    metric: Annotated[str | None, typer.Option(metavar="NAME", help="Only this metric, for example net_profit.")] = None,
+    metric: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only this metric, for example net_profit.")
+    ] = None,
     period: Annotated[str | None, typer.Option(metavar="LABEL", help="Only this period, for example FY2024.")] = None,
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,

@@ -26,7 +26,9 @@ def ingest(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files or folders.")],
     *,
     company: Annotated[str | None, typer.Option(metavar="TICKER", help="Whose reports these are.")] = None,
-    period: Annotated[str | None, typer.Option(metavar="LABEL", help="The year they report, for example FY2024.")] = None,
+    period: Annotated[
+        str | None, typer.Option(metavar="LABEL", help="The year they report, for example FY2024.")
+    ] = None,
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
 ) -> None:
@@ -55,13 +57,13 @@ def _record(report: "IngestReport") -> dict[str, object]:
         "facts": report.facts,
         "warnings": list(report.warnings),
         "seconds": round(report.seconds, 3),
-        "error": report.error,
+        "error": {"code": report.error.code, "message": report.error.message} if report.error else None,
     }
 
 
 def _print(report: "IngestReport") -> None:
     if report.error:
-        typer.echo(f"{report.path}: {report.error}\nNothing of this file was kept.", err=True)
+        typer.echo(f"error: {report.error.message}\nNothing of this file was taken in.", err=True)
         return
     counts = f"{report.pages} pages, {report.passages} passages, {report.facts} facts"
     typer.echo(f"{report.status:<9} {report.path}   {counts}   {report.seconds:.2f} s")

@@ -1,6 +1,7 @@
 """Progress of long work, on standard error and only where somebody watches."""
 
 import sys
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -11,7 +12,7 @@ from dragoman.domain.event import Event
 
 
 class TerminalProgress:
-    """Shows ingest events as a bar; quiet when standard error is no terminal."""
+    """Shows documents and eval cases as a bar; quiet when standard error is no terminal."""
 
     def __init__(self) -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -29,11 +30,13 @@ class TerminalProgress:
         self._progress.stop()
 
     def emit(self, event: Event) -> None:
-        """Move the bar for ingest events; every other event is ignored."""
+        """Move the bar; events it does not know are ignored."""
         if event.name == "ingest.started":
             self._progress.update(self._task, total=_count(event, "files"), completed=0, visible=True)
-        elif event.name == "ingest.document":
-            self._progress.update(self._task, description=str(event.values.get("path", "reading")), advance=1)
+        elif event.name == "document.started":
+            self._progress.update(self._task, description=Path(str(event.values.get("path"))).name)
+        elif event.name in ("document.done", "case.done"):
+            self._progress.update(self._task, advance=1, visible=True)
 
 
 def _count(event: Event, name: str) -> int | None:

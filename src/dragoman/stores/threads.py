@@ -53,7 +53,9 @@ class ThreadStore:
 
     def __init__(self, path: Path | None) -> None:
         self._where = Source(str(path or ":memory:"))
-        self._connection = sqlite3.connect(path or ":memory:", timeout=30, isolation_level=None, check_same_thread=False)
+        self._connection = sqlite3.connect(
+            path or ":memory:", timeout=30, isolation_level=None, check_same_thread=False
+        )
         try:
             self._connection.execute("pragma journal_mode=wal")
             self._connection.execute("pragma foreign_keys=on")
