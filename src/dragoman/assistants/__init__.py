@@ -1,0 +1,1 @@
+"""Assistants: what each kind of reader can ask, on one engine."""

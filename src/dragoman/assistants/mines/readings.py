@@ -1,0 +1,310 @@
+"""The rule layer of the mines router: each reading looks for one kind of text and says what to do with it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from dragoman.assistants.mines import confidence, direct
+from dragoman.assistants.mines.route_record import Flag, RouteRecord
+from dragoman.decide import clarify
+from dragoman.decide.cascade import Proposal
+from dragoman.decide.coverage import Refusal, check, refuse_companies, unknown_names
+from dragoman.decide.cues import Cues, read_cues
+from dragoman.decide.guards import is_foreign
+from dragoman.decide.planner import MissingSlots, build_plan
+from dragoman.decide.queries import sub_queries
+from dragoman.domain.decision import (
+    Candidate,
+    Clarification,
+    Decision,
+    Grounds,
+    OutOfScope,
+    Routed,
+    Unsupported,
+)
+from dragoman.domain.document import Coverage
+from dragoman.domain.interpretation import Interpretation
+from dragoman.domain.plan import Assumption, Concept, Explain, News, Plan
+from dragoman.interpret.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """What a reading is made against, besides the text."""
+
+    query: str
+    coverage: Coverage
+    vocabulary: Vocabulary
+    reference_date: date
+    carried: tuple[Assumption, ...] = ()
+    questions_asked: int = 0
+
+
+Reading = Callable[[Interpretation, Cues, Situation], RouteRecord | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleLayer:
+    """The exact layer of the cascade."""
+
+    situation: Situation
+    name: str = "rule"
+
+    def propose(self, seen: Interpretation) -> Proposal[RouteRecord] | None:
+        """Return what the first reading that recognises the text makes of it. The last one always does."""
+        cues = read_cues(seen)
+        for reading in READINGS:
+            record = reading(seen, cues, self.situation)
+            if record is not None:
+                grounds = record.decision.grounds
+                return Proposal(choice=record, confidence=grounds.confidence, reason=grounds.reason)
+        return None
+
+
+def _record(
+    rule: str,
+    seen: Interpretation,
+    situation: Situation,
+    *,
+    decide: Callable[[Grounds], Decision],
+    on: Sequence[str] = (),
+    **texts: object,
+) -> RouteRecord:
+    """Build a record under a rule: `on` are the flags that are set."""
+    likeness = min((e.score for e in seen.entities if e.how == "fuzzy"), default=1.0)
+    sure = confidence.of_rule(rule, likeness=likeness)
+    flags = {name: Flag(name in on, value) for name, value in sure.items()}
+    grounds = Grounds(
+        decided_by="fallback" if rule in ("failed", "nothing_chosen") else "rule",
+        confidence=min(sure.values()),
+        reason=_reason(rule, seen),
+        candidates=_candidates(seen, min(sure.values()), rule),
+        versions={"vocabulary": situation.vocabulary.version, "corpus": situation.coverage.version},
+    )
+    return RouteRecord(query=situation.query, interpretation=seen, decision=decide(grounds), **flags, **texts)  # type: ignore[arg-type]
+
+
+def _reason(rule: str, seen: Interpretation) -> str:
+    named = [
+        e.dimension for e in seen.entities if e.dimension in ("company", "metric", "fiscal_period", "fiscal_range")
+    ]
+    parts = " + ".join(dict.fromkeys(named))
+    return f"rule {rule}: {parts}" if parts else f"rule {rule}"
+
+
+def _candidates(seen: Interpretation, sure: float, rule: str) -> tuple[Candidate, ...]:
+    found = [Candidate(intent=rule, confidence=sure, evidence="the rule that decided")]
+    margins = {match.intent: match for match in reversed(seen.intents)}
+    found += [
+        Candidate(intent=intent, confidence=round(max(0.0, min(1.0, match.margin)) * sure, 3), evidence=match.rule)
+        for intent, match in margins.items()
+        if intent != rule
+    ]
+    return tuple(found[:6])
+
+
+def blank(seen: Interpretation, situation: Situation) -> RouteRecord:
+    """G1: nothing was asked, so nothing is decided; the guardrail finds no context and the fallback answers."""
+    return _record("blank", seen, situation, decide=lambda g: Routed(route="guardrails", plan=Plan(), grounds=g))
+
+
+def failed(seen: Interpretation, situation: Situation) -> RouteRecord:
+    """G3: something broke; search for the words, because nothing here writes."""
+    plan = Plan(steps=(Explain(topic=situation.query),))
+    return _searched("failed", seen, situation, plan)
+
+
+def _direct(rule: str, text: str, seen: Interpretation, situation: Situation, plan: Plan | None = None) -> RouteRecord:
+    plan = plan or Plan()
+    return _record(
+        rule,
+        seen,
+        situation,
+        decide=lambda g: Routed(route="direct_answer", plan=plan, grounds=g),
+        direct_answer=text,
+        plan=plan,
+    )
+
+
+def _declined(rule: str, message: str, seen: Interpretation, situation: Situation) -> RouteRecord:
+    return _record(
+        rule,
+        seen,
+        situation,
+        decide=lambda g: OutOfScope(message=message, grounds=g),
+        on=("is_out_of_scope",),
+        direct_answer=message,
+    )
+
+
+def _refused(rule: str, refusal: Refusal, seen: Interpretation, situation: Situation) -> RouteRecord:
+    return _record(
+        rule,
+        seen,
+        situation,
+        decide=lambda g: Unsupported(message=refusal.message, remedy=refusal.remedy, names=refusal.names, grounds=g),
+        direct_answer=f"{refusal.message}\n{refusal.remedy}",
+    )
+
+
+def _language(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    if not is_foreign(seen.utterance.text) or cues.has("greeting", "thanks"):
+        return None
+    if seen.of("company") or seen.of("metric"):
+        refusal = Refusal(message=direct.LANGUAGE, remedy=direct.LANGUAGE_REMEDY, names=())
+        return _refused("language", refusal, seen, situation)
+    return _declined("language", f"{direct.LANGUAGE} {direct.LANGUAGE_REMEDY}", seen, situation)
+
+
+def _instructions(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    """An instruction to the machine with no question beside it is nothing we offer."""
+    if not cues.has("injection") or seen.of("company") or seen.of("metric") or cues.has("domain", "capabilities"):
+        return None
+    return _declined("instructions", direct.out_of_scope(situation.coverage, situation.vocabulary), seen, situation)
+
+
+def _small_talk(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    if seen.of("company") or seen.of("metric"):
+        return None
+    if cues.has("reset"):
+        return _direct("reset", direct.RESET, seen, situation)
+    if cues.has("greeting"):
+        return _direct("greeting", direct.greeting(situation.coverage, situation.vocabulary), seen, situation)
+    if cues.has("thanks"):
+        return _direct("thanks", direct.THANKS, seen, situation)
+    return None
+
+
+def _off_topic(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    canned = direct.out_of_scope(situation.coverage, situation.vocabulary)
+    if cues.has("off_topic"):
+        return _declined("off_topic", canned, seen, situation)
+    if cues.has("elsewhere") and not (seen.of("company") or seen.of("metric")):
+        return _declined("elsewhere", canned, seen, situation)
+    if cues.has("advice"):
+        text = direct.advice(seen.names("company"), situation.coverage, situation.vocabulary)
+        return _declined("advice", text, seen, situation)
+    return None
+
+
+def _capabilities(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    if not cues.has("capabilities") or seen.of("company") or seen.of("metric"):
+        return None
+    text = direct.capabilities(situation.coverage, situation.vocabulary)
+    return _direct("capabilities", text, seen, situation)
+
+
+def _strangers(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    """Companies nobody covers, and no covered one beside them."""
+    del cues
+    known = [c for c in seen.names("company") if c in situation.coverage.periods]
+    absent = tuple(c for c in seen.names("company") if c not in situation.coverage.periods)
+    refusal = refuse_companies(unknown_names(seen), absent, situation.coverage, situation.vocabulary)
+    return _refused("not_covered", refusal, seen, situation) if refusal and not known else None
+
+
+def _planned(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    built = build_plan(
+        seen,
+        coverage=situation.coverage,
+        vocabulary=situation.vocabulary,
+        reference_date=situation.reference_date,
+    )
+    if isinstance(built, MissingSlots):
+        return _ask_back(built, seen, cues, situation)
+    if not built.steps:
+        return None
+    if all(isinstance(step, Concept) for step in built.steps):
+        return _concept(built, seen, cues, situation)
+    checked = check(built, seen, situation.coverage, situation.vocabulary)
+    if checked.refusal:
+        return _refused("not_covered", checked.refusal, seen, situation)
+    if not checked.plan.steps:
+        return None
+    return _searched(_rule_of(checked.plan), seen, situation, checked.plan, checked.missing)
+
+
+def _concept(plan: Plan, seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    terms = [step.term for step in plan.steps if isinstance(step, Concept)]
+    if text := direct.definition(terms, situation.vocabulary):
+        return _direct("concept", text, seen, situation, plan)
+    if not cues.has("domain"):
+        return None
+    return _searched("narrative", seen, situation, Plan(steps=(Explain(topic=seen.utterance.text.strip()),)))
+
+
+def _searched(
+    rule: str, seen: Interpretation, situation: Situation, plan: Plan, missing: tuple[str, ...] = ()
+) -> RouteRecord:
+    plan = Plan(steps=plan.steps, assumptions=(*situation.carried, *plan.assumptions))
+    agents = agents_of(plan)
+    flags = {"retrieval_agent": "needs_retrieval", "news_agent": "needs_news"}
+    return _record(
+        rule,
+        seen,
+        situation,
+        decide=lambda g: Routed(route="+".join(agents), plan=plan, grounds=g),
+        on=[flags[agent] for agent in agents],
+        plan=plan,
+        queries=sub_queries(plan, seen, situation.vocabulary, situation.coverage.companies),
+        missing=missing,
+    )
+
+
+def agents_of(plan: Plan) -> list[str]:
+    """Return the agents a plan needs: reports for everything but news and definitions."""
+    reports = any(not isinstance(step, News | Concept) for step in plan.steps)
+    news = any(isinstance(step, News) for step in plan.steps)
+    return ["retrieval_agent"] * reports + ["news_agent"] * news
+
+
+def _rule_of(plan: Plan) -> str:
+    kinds = {type(step) for step in plan.steps}
+    if News in kinds:
+        return "figures_and_news" if kinds - {News} else "news"
+    if Explain in kinds:
+        return "narrative"
+    return "headlines" if any(a.kind == "metric" for a in plan.assumptions) else "figures"
+
+
+def _ask_back(built: MissingSlots, seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord:
+    if not clarify.may_ask(situation.questions_asked):
+        return _best_effort(seen, situation)
+    text = clarify.question_for(built.slots) or clarify.fixed_question(situation.coverage)
+    options = clarify.options_for(built.slots, situation.coverage, situation.vocabulary)
+    vague = cues.has("vague") and not seen.of("metric")
+    return _record(
+        "vague" if vague else "missing_slot",
+        seen,
+        situation,
+        decide=lambda g: Clarification(why="missing_slot", question=text, options=options, grounds=g),
+        on=("needs_retrieval", "needs_clarification"),
+        clarification_question=text,
+        plan=built.plan,
+    )
+
+
+def _best_effort(seen: Interpretation, situation: Situation) -> RouteRecord:
+    """After two questions nobody is asked again: search the words in every covered company's documents."""
+    said = Assumption(kind="company", text="No company was named, so every covered one was searched.")
+    plan = Plan(steps=(Explain(topic=seen.utterance.text.strip()),), assumptions=(said,))
+    return _searched("nothing_chosen", seen, situation, plan)
+
+
+def _leftover(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord:
+    """G2: in the domain but nothing chosen means search; outside it, decline."""
+    if cues.has("domain") or seen.of("company") or seen.of("metric"):
+        return _searched("nothing_chosen", seen, situation, Plan(steps=(Explain(topic=seen.utterance.text.strip()),)))
+    return _declined("no_domain", direct.out_of_scope(situation.coverage, situation.vocabulary), seen, situation)
+
+
+READINGS: tuple[Reading, ...] = (
+    _language,
+    _instructions,
+    _small_talk,
+    _off_topic,
+    _capabilities,
+    _strangers,
+    _planned,
+    _leftover,
+)

@@ -1,0 +1,95 @@
+"""The mines router: four independent flags, decided by rules, and the plain edge that reads them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Protocol
+
+from dragoman import telemetry
+from dragoman.assistants.mines import readings
+from dragoman.assistants.mines.readings import RuleLayer, Situation
+from dragoman.assistants.mines.route_record import Flag, RouteRecord, route_record
+from dragoman.decide.carry import Carried, carry
+from dragoman.decide.cascade import Cascade
+from dragoman.decide.guards import is_blank, without_instructions
+from dragoman.domain.conversation import Turn
+from dragoman.domain.document import Coverage
+from dragoman.domain.interpretation import Interpretation
+from dragoman.errors import UsageError
+from dragoman.interpret.vocabulary import Vocabulary
+
+__all__ = ["Flag", "MinesRouter", "RouteRecord", "edge", "route_record"]
+
+
+class Reads(Protocol):
+    """Interprets a text; the interpreter does."""
+
+    def interpret(self, text: str, *, reference_date: date) -> Interpretation:
+        """Return what code can know about the text."""
+
+
+class MinesRouter:
+    """Decides where a question goes and what must be found. `coverage` is asked anew for every question."""
+
+    def __init__(self, interpreter: Reads, vocabulary: Vocabulary, coverage: Callable[[], Coverage]) -> None:
+        self._interpreter = interpreter
+        self._vocabulary = vocabulary
+        self._coverage = coverage
+
+    def decide(
+        self, query: str, *, turns: Sequence[Turn] = (), reference_date: date, questions_asked: int = 0
+    ) -> RouteRecord:
+        """Decide about one question; `questions_asked` counts our own questions in this turn.
+
+        Raises InputTooLargeError for a text that no question can have; everything else that breaks is a search.
+        """
+        read = lambda text: self._interpreter.interpret(text, reference_date=reference_date)  # noqa: E731  one argument bound
+        seen = read(query)
+        situation = self._situation(query, reference_date, questions_asked)
+        if is_blank(query):
+            return readings.blank(seen, situation)
+        try:
+            seen = without_instructions(seen, read)
+            carried = carry(seen, turns, self._interpreter, reference_date)
+            return self._propose(carried, query, situation)
+        except UsageError:
+            raise
+        except Exception as failure:  # noqa: BLE001  guard G3: reading fails open, with a visible mark
+            telemetry.record("degraded", node="retrieve_decision", error=type(failure).__name__)
+            return readings.failed(seen, situation)
+
+    def _propose(self, carried: Carried, query: str, situation: Situation) -> RouteRecord:
+        hint = carried.query[len(carried.interpretation.utterance.text) :]
+        situation = Situation(
+            query=query + hint,
+            coverage=situation.coverage,
+            vocabulary=situation.vocabulary,
+            reference_date=situation.reference_date,
+            carried=carried.assumptions,
+            questions_asked=situation.questions_asked,
+        )
+        proposal = Cascade([RuleLayer(situation=situation)]).propose(carried.interpretation)
+        return proposal.choice if proposal else readings.failed(carried.interpretation, situation)
+
+    def _situation(self, query: str, reference_date: date, questions_asked: int) -> Situation:
+        return Situation(
+            query=query,
+            coverage=self._coverage(),
+            vocabulary=self._vocabulary,
+            reference_date=reference_date,
+            questions_asked=questions_asked,
+        )
+
+
+def edge(flags: Mapping[str, bool]) -> str | list[str]:
+    """Return where the graph goes after the decision; a missing flag is not set.
+
+    Out of scope beats everything; clarification beats retrieval, and is honoured alone as well; reports and news are
+    searched side by side; everything else is for the guardrails to look at.
+    """
+    if flags.get("is_out_of_scope", False):
+        return "answer"
+    if flags.get("needs_clarification", False):
+        return "clarify"
+    agents = {"retrieval_agent": "needs_retrieval", "news_agent": "needs_news"}
+    wanted = [agent for agent, flag in agents.items() if flags.get(flag, False)]
+    return wanted or "guardrails"

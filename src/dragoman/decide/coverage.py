@@ -1,0 +1,172 @@
+"""What is not covered is refused before anything is searched; the rest of a mixed question is still answered."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from dragoman.decide.ask import unique
+from dragoman.domain.document import Coverage
+from dragoman.domain.interpretation import Interpretation
+from dragoman.domain.period import Period
+from dragoman.domain.plan import Aggregate, Compare, Difference, Explain, Growth, Lookup, Plan, Rank, Ratio, Step, Trend
+from dragoman.interpret.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why nothing of the question can be answered, and what would help."""
+
+    message: str
+    remedy: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverageCheck:
+    """A plan cut down to what is covered, with a sentence for each thing that is not."""
+
+    plan: Plan
+    refusal: Refusal | None = None
+    missing: tuple[str, ...] = ()
+
+
+def describe(coverage: Coverage, vocabulary: Vocabulary) -> str:
+    """Return "BHP, Rio Tinto (RIO) and Fortescue (FMG), FY2021 to FY2025"."""
+    names = [_with_ticker(company, vocabulary) for company in coverage.companies]
+    if not names:
+        return "no reports yet"
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{listed}, {years_text(coverage)}"
+
+
+def years_text(coverage: Coverage, company: str | None = None) -> str:
+    """Return the covered fiscal years of a company (or of all): "FY2021 to FY2025"."""
+    labels = [p for c, periods in coverage.periods.items() if company in (None, c) for p in periods]
+    years = sorted({label for label in labels if label.startswith("FY")})
+    if not years:
+        return "no fiscal year yet"
+    return years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}"
+
+
+def _with_ticker(company: str, vocabulary: Vocabulary) -> str:
+    name = vocabulary.company_name(company)
+    return name if name == company else f"{name} ({company})"
+
+
+def refuse_companies(
+    names: Sequence[str], tickers: Sequence[str], coverage: Coverage, vocabulary: Vocabulary
+) -> Refusal | None:
+    """Refuse companies we do not cover: `names` as the person wrote them, `tickers` known but without a report."""
+    if not names and not tickers:
+        return None
+    listed = " or ".join((*names, *(vocabulary.company_name(ticker) for ticker in tickers)))
+    message = f"I don't cover {listed}. I have {describe(coverage, vocabulary)}."
+    example = tickers[0] if tickers else "TICKER"
+    remedy = "To add a company, give it an entry in the vocabulary, then "
+    if tickers:
+        remedy = "Its name is known but no report of it is in the index: "
+    remedy += f"dragoman ingest REPORT --company {example} --period FY2024."
+    return Refusal(message=message, remedy=remedy, names=(*names, *tickers))
+
+
+def unknown_names(seen: Interpretation) -> tuple[str, ...]:
+    """Return the companies the text names that no vocabulary entry is for, as the person wrote them."""
+    return unique(mention.text for mention in seen.unsupported if mention.dimension == "company")
+
+
+def check(plan: Plan, seen: Interpretation, coverage: Coverage, vocabulary: Vocabulary) -> CoverageCheck:
+    """Cut the plan down to what is covered; refuse when nothing of it is left."""
+    strangers = unknown_names(seen)
+    absent = unique(cell.company for cell in plan.cells if cell.company not in coverage.periods)
+    steps = [limited for step in plan.steps for limited in _limited(step, coverage)]
+    missing = [_not_covered(name) for name in (*strangers, *(vocabulary.company_name(c) for c in absent))]
+    missing += _missing_years(plan, coverage, vocabulary)
+    if steps or not plan.steps:
+        return CoverageCheck(plan=replace(plan, steps=unique(steps)), missing=tuple(missing))
+    refusal = refuse_companies(strangers, absent, coverage, vocabulary) or _refuse_years(plan, coverage, vocabulary)
+    return CoverageCheck(plan=Plan(), refusal=refusal)
+
+
+def is_covered(cell: Lookup, coverage: Coverage) -> bool:
+    """Say whether the index has the company's fiscal year, whichever part of it is asked for."""
+    return is_period_covered(cell.company, cell.period, coverage)
+
+
+def is_period_covered(company: str, period: Period, coverage: Coverage) -> bool:
+    """Say whether the index holds anything for the fiscal year of this period."""
+    labels = coverage.periods.get(company, ())
+    return period.label in labels or Period(period.year).label in labels
+
+
+def _limited(step: Step, coverage: Coverage) -> tuple[Step, ...]:
+    match step:
+        case Lookup():
+            return (step,) if is_covered(step, coverage) else ()
+        case Difference(left=left, right=right):
+            return _both_or_rest(step, (left, right), coverage)
+        case Ratio(numerator=numerator, denominator=denominator):
+            return _both_or_rest(step, (numerator, denominator), coverage)
+        case Growth() | Aggregate() | Rank() | Trend() | Compare():
+            return _some(step, coverage)
+        case Explain():
+            return _explain(step, coverage)
+        case _:
+            return (step,)
+
+
+def _both_or_rest(step: Step, cells: tuple[Lookup, Lookup], coverage: Coverage) -> tuple[Step, ...]:
+    kept = tuple(cell for cell in cells if is_covered(cell, coverage))
+    return (step,) if len(kept) == 2 else kept
+
+
+def _some(step: Growth | Aggregate | Rank | Trend | Compare, coverage: Coverage) -> tuple[Step, ...]:
+    kept = tuple(cell for cell in step.cells if is_covered(cell, coverage))
+    return (replace(step, cells=kept),) if len(kept) > 1 else kept
+
+
+def _explain(step: Explain, coverage: Coverage) -> tuple[Step, ...]:
+    companies = tuple(company for company in step.companies if company in coverage.periods)
+    asked = companies or coverage.companies
+    periods = tuple(p for p in step.periods if any(is_period_covered(c, p, coverage) for c in asked))
+    if (step.companies and not companies) or (step.periods and not periods):
+        return ()
+    return (replace(step, companies=companies, periods=periods),)
+
+
+def _asked_periods(plan: Plan) -> list[tuple[str, Period]]:
+    asked = [(cell.company, cell.period) for cell in plan.cells]
+    for step in plan.steps:
+        if isinstance(step, Explain):
+            asked += [(company, period) for company in step.companies for period in step.periods]
+    return asked
+
+
+def _missing_years(plan: Plan, coverage: Coverage, vocabulary: Vocabulary) -> list[str]:
+    asked = unique(_asked_periods(plan))
+    gone = [(c, p) for c, p in asked if c in coverage.periods and not is_period_covered(c, p, coverage)]
+    return [_no_year(c, p, coverage, vocabulary) for c, p in gone]
+
+
+def _no_year(company: str, period: Period, coverage: Coverage, vocabulary: Vocabulary) -> str:
+    spoken = vocabulary.spoken_period(period, company)
+    name = vocabulary.company_name(company)
+    return f"I have nothing of {name} for {spoken}; I have {years_text(coverage, company)}."
+
+
+def _not_covered(name: str) -> str:
+    return f"I don't cover {name}."
+
+
+def _refuse_years(plan: Plan, coverage: Coverage, vocabulary: Vocabulary) -> Refusal:
+    asked = unique(_asked_periods(plan))
+    periods = unique(p for _, p in asked) or unique(p for s in plan.steps if isinstance(s, Explain) for p in s.periods)
+    companies = unique(c for c, _ in asked)
+    spoken = [vocabulary.spoken_period(p, companies[0] if len(companies) == 1 else None) for p in periods]
+    of = f" of {' and '.join(vocabulary.company_name(c) for c in companies)}" if companies else ""
+    years = years_text(coverage, companies[0] if len(companies) == 1 else None)
+    company = companies[0] if companies else "TICKER"
+    return Refusal(
+        message=f"I have nothing{of} for {' or '.join(spoken)}. I have {years}.",
+        remedy=f"Ask about one of those years, or add the report: "
+        f"dragoman ingest REPORT --company {company} --period {periods[-1].label if periods else 'FY2024'}.",
+        names=tuple(p.label for p in periods),
+    )

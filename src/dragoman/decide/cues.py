@@ -1,0 +1,54 @@
+"""Cues: the intent rules that fired in a stretch of text, without those that only fired inside a name."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dragoman.decide.slots import SLOT_DIMENSIONS
+from dragoman.domain.interpretation import IntentMatch, Interpretation
+from dragoman.domain.utterance import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """What a text wants done, as far as intent rules tell; the order is the text's."""
+
+    matches: tuple[IntentMatch, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.matches)
+
+    def __iter__(self) -> Iterator[IntentMatch]:
+        return iter(self.matches)
+
+    def has(self, *intents: str) -> bool:
+        """Say whether any of these intents fired."""
+        return any(match.intent in intents for match in self.matches)
+
+    def rule(self, intent: str, *rules: str) -> bool:
+        """Say whether one of these rules of the intent fired."""
+        return any(match.intent == intent and match.rule in rules for match in self.matches)
+
+    def of(self, intent: str) -> tuple[IntentMatch, ...]:
+        """Return the matches of one intent."""
+        return tuple(match for match in self.matches if match.intent == intent)
+
+    def within(self, span: Span) -> "Cues":
+        """Return the cues that start inside the span; carried ones (empty spans) always count."""
+        return Cues(tuple(m for m in self.matches if not len(m.span) or span.start <= m.span.start < span.end))
+
+    @property
+    def intents(self) -> frozenset[str]:
+        """The names of all intents that fired."""
+        return frozenset(match.intent for match in self.matches)
+
+
+def read_cues(seen: Interpretation) -> Cues:
+    """Return the cues of a text: "total" inside "total dividend" is part of a name and no cue."""
+    names = [entity.span for entity in seen.entities if entity.dimension in SLOT_DIMENSIONS and len(entity.span)]
+    return Cues(tuple(sorted(_outside(seen.intents, names), key=lambda m: (m.span.start, m.intent, m.rule))))
+
+
+def _outside(matches: Iterable[IntentMatch], names: list[Span]) -> Iterator[IntentMatch]:
+    for match in matches:
+        if not any(name.covers(match.span) for name in names) or not len(match.span):
+            yield match

@@ -1,0 +1,142 @@
+"""Change: growth in per cent, compound growth, and differences in the figure's own unit."""
+
+import re
+from collections.abc import Sequence
+
+from dragoman.decide.ask import Ask, Draft, Group, lookup
+from dragoman.decide.families.figures import grid
+from dragoman.decide.periods import covered_years, named_years
+from dragoman.decide.slots import MetricMention, PeriodMention
+from dragoman.domain.period import Period
+from dragoman.domain.plan import Assumption, Difference, Growth, Lookup, Step
+
+_FROM_TO = re.compile(r"\b(from|between|since|to|vs|versus|against|compared|than|over|until|through)\b|[–-]")
+_THAN = re.compile(r"\bthan\b(?P<after>.*)", re.IGNORECASE | re.DOTALL)
+
+
+def plan_growth(ask: Ask) -> Draft | None:
+    """Relative change; one year means against the year before, no year the latest one."""
+    if not ask.cues.has("growth", "cagr") or not ask.metrics or not ask.companies:
+        return None
+    steps: list[Step] = []
+    said: list[Assumption] = []
+    for group in ask.groups:
+        for company, metric in group.pairs():
+            runs, more = _runs(ask, group, company)
+            steps.extend(_growth(company, metric, run) for run in runs)
+            said.extend(more)
+    return Draft(steps=tuple(steps), assumptions=tuple(said))
+
+
+def _growth(company: str, metric: MetricMention, run: Sequence[Period]) -> Step:
+    found = tuple(lookup(company, metric, period) for period in run)
+    return Growth(cells=found) if len(found) > 1 else found[0]
+
+
+def _runs(ask: Ask, group: Group, company: str) -> tuple[list[tuple[Period, ...]], tuple[Assumption, ...]]:
+    """Return the runs of periods to measure over, oldest first, and what was assumed."""
+    covered = covered_years(ask.world.coverage, company)
+    if not group.periods:
+        if ask.cues.has("cagr") and covered:
+            return [covered], _whole(ask, covered, company)
+        last = covered[-1:]
+        return [(*(p.shifted(-1) for p in last), *last)] if last else [], _latest(ask, last, company)
+    periods, said = named_years(ask.world, group.periods, company)
+    ordered = tuple(sorted(periods))
+    if len(ordered) > 1 and (_is_run(ask, group.periods) or ask.cues.has("cagr")):
+        return [ordered], said
+    runs = [(period.shifted(-1), period) for period in ordered]
+    return runs, (*said, *(_against(ask, period, company) for period in ordered))
+
+
+def _is_run(ask: Ask, mentions: Sequence[PeriodMention]) -> bool:
+    """Tell "from FY23 to FY24" from "in FY23 and FY24", which is two changes."""
+    return any(m.is_range for m in mentions) or _FROM_TO.search(ask.text.lower()) is not None
+
+
+def _against(ask: Ask, period: Period, company: str) -> Assumption:
+    spoken = ask.world.vocabulary.spoken_period
+    before = spoken(period.shifted(-1), company)
+    return Assumption(
+        kind="period", text=f"The change in {spoken(period, company)} is against the year before, {before}."
+    )
+
+
+def _latest(ask: Ask, last: Sequence[Period], company: str) -> tuple[Assumption, ...]:
+    if not last:
+        return ()
+    spoken = ask.world.vocabulary.spoken_period
+    text = (
+        f"No year was named, so this is the latest one I have, {spoken(last[0], company)}, "
+        f"against the year before, {spoken(last[0].shifted(-1), company)}."
+    )
+    return (Assumption(kind="period", text=text),)
+
+
+def _whole(ask: Ask, covered: Sequence[Period], company: str) -> tuple[Assumption, ...]:
+    spoken = ask.world.vocabulary.spoken_period
+    ends = f"{spoken(covered[0], company)} to {spoken(covered[-1], company)}"
+    return (Assumption(kind="period", text=f"No years were named, so this covers all I have: {ends}."),)
+
+
+def plan_difference(ask: Ask) -> Draft | None:
+    """One figure minus another: two companies, two years or two metrics; one year means against the year before."""
+    if not ask.cues.has("difference") or not ask.metrics or not ask.companies:
+        return None
+    found, said = grid(ask)
+    if len(found) == 1:
+        only = found[0]
+        before = Lookup(
+            company=only.company,
+            metric=only.metric,
+            basis=only.basis,
+            share=only.share,
+            period=only.period.shifted(-1),
+        )
+        step = Difference(left=only, right=before)
+        return Draft(steps=(step,), assumptions=(*said, _against(ask, only.period, only.company)))
+    couples = _couples(found)
+    if not couples:
+        return None
+    return Draft(steps=tuple(_ordered(ask, left, right) for left, right in couples), assumptions=said)
+
+
+def _couples(found: Sequence[Lookup]) -> list[tuple[Lookup, Lookup]]:
+    """Return what to subtract from what: the two cells there are, or the two ends of each company and metric."""
+    if len(found) == 2:
+        return [(found[0], found[1])]
+    rows: dict[tuple[str, str, str | None, str | None], list[Lookup]] = {}
+    for cell in found:
+        rows.setdefault((cell.company, cell.metric, cell.basis, cell.share), []).append(cell)
+    if all(len(row) > 1 for row in rows.values()):
+        return [(row[0], row[-1]) for row in rows.values()]
+    columns: dict[tuple[str, Period], list[Lookup]] = {}
+    for cell in found:
+        columns.setdefault((cell.metric, cell.period), []).append(cell)
+    return [(column[0], column[1]) for column in columns.values() if len(column) == 2]
+
+
+def _ordered(ask: Ask, left: Lookup, right: Lookup) -> Difference:
+    """Put what follows "than" on the right; between two years alone, the later one is on the left."""
+    than = _THAN.search(ask.text)
+    if than is None:
+        swap = left.company == right.company and left.metric == right.metric and left.period < right.period
+        return Difference(left=right, right=left) if swap else Difference(left=left, right=right)
+    after = len(ask.text) - len(than["after"])
+    if left.company != right.company and _named_after(ask, left, right, after):
+        return Difference(left=right, right=left)
+    return Difference(left=left, right=right)
+
+
+def _named_after(ask: Ask, left: Lookup, right: Lookup, place: int) -> bool:
+    """Say whether "than" comes before the company of `left` and after everything of `right`, as in "more than RIO did BHP"."""
+    name = ask.world.vocabulary.company_name
+    text = ask.text.lower()
+    first = _position(text, (left.company, name(left.company)))
+    second = _position(text, (right.company, name(right.company)))
+    return first >= place and second > first
+
+
+def _position(text: str, names: Sequence[str]) -> int:
+    places = [text.find(name.lower()) for name in names]
+    return min((place for place in places if place >= 0), default=-1)

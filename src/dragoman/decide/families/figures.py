@@ -1,0 +1,95 @@
+"""Figures as they stand: one, several, a trend, a comparison, a company's headline figures."""
+
+from collections.abc import Callable
+
+from dragoman.decide.ask import Ask, Draft, Group, lookup, unspoken
+from dragoman.decide.periods import Resolved, all_years, covered_years, named_years, periods_for
+from dragoman.domain.plan import Assumption, Compare, Lookup, Step, Trend
+
+HEADLINE = ("revenue", "ebitda", "net_profit", "dividend")
+
+
+def plan_figures(ask: Ask) -> Draft | None:
+    """Look up each figure that is named."""
+    if not ask.metrics or not ask.companies:
+        return None
+    found, said = grid(ask)
+    return Draft(steps=found, assumptions=said)
+
+
+def plan_trend(ask: Ask) -> Draft | None:
+    """One figure over years: "trend", "since FY21", "over the past three years"."""
+    named = ask.periods
+    in_a_row = any(m.is_range and len(m.periods) > 2 for m in named)
+    if not ask.metrics or not ask.companies or not (in_a_row or ask.cues.has("trend")):
+        return None
+    if named and not ask.cues.has("trend") and not in_a_row:
+        return None
+    steps: list[Step] = []
+    said: list[Assumption] = []
+    for group in ask.groups:
+        for company, metric in group.pairs():
+            resolved = _run(ask, group, company)
+            steps.append(Trend(cells=tuple(lookup(company, metric, period) for period in sorted(resolved[0]))))
+            said.extend(resolved[1])
+    return Draft(steps=tuple(steps), assumptions=tuple(said))
+
+
+def _run(ask: Ask, group: Group, company: str) -> Resolved:
+    if not group.periods:
+        return all_years(ask.world, company)
+    periods, said = named_years(ask.world, group.periods, company)
+    if len(periods) == 1:  # "the trend up to FY2024"
+        earlier = (year for year in covered_years(ask.world.coverage, company) if year < periods[0])
+        return (*earlier, *periods), said
+    return periods, said
+
+
+def plan_compare(ask: Ask) -> Draft | None:
+    """The same figures side by side; without a figure, the headline ones."""
+    if not ask.cues.has("compare") or not ask.companies:
+        return None
+    said: list[Assumption] = []
+    if not ask.metrics:
+        ask, said = with_headlines(ask)
+    found, more = grid(ask)
+    by_metric: dict[tuple[str, str | None, str | None], list[Lookup]] = {}
+    for cell in found:
+        by_metric.setdefault((cell.metric, cell.basis, cell.share), []).append(cell)
+    steps = tuple(Compare(cells=tuple(row)) if len(row) > 1 else row[0] for row in by_metric.values())
+    return Draft(steps=steps, assumptions=(*said, *more))
+
+
+def plan_summary(ask: Ask) -> Draft | None:
+    """A company without a figure: its headline figures."""
+    if ask.metrics or not ask.companies:
+        return None
+    if ask.keywords and not ask.cues.has("performance"):
+        return None
+    filled, said = with_headlines(ask)
+    found, more = grid(filled)
+    return Draft(steps=found, assumptions=(*said, *more))
+
+
+def with_headlines(ask: Ask) -> tuple[Ask, list[Assumption]]:
+    """Return the question as if it had named the headline figures, with the sentence that says so."""
+    metrics = tuple(unspoken(metric) for metric in HEADLINE)
+    groups = tuple(Group(companies=g.companies, metrics=metrics, periods=g.periods) for g in ask.groups)
+    filled = Ask(text=ask.text, cues=ask.cues, groups=groups, world=ask.world, everyone=ask.everyone)
+    names = [ask.world.vocabulary.metric_name(metric) for metric in HEADLINE]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    return filled, [Assumption(kind="metric", text=f"No figure was named, so these are the headline ones: {listed}.")]
+
+
+def grid(
+    ask: Ask, resolve: Callable[[Ask, Group, str], Resolved] | None = None
+) -> tuple[tuple[Lookup, ...], tuple[Assumption, ...]]:
+    """Return every cell of the question, company × metric × period in the order asked."""
+    found: list[Lookup] = []
+    said: list[Assumption] = []
+    for group in ask.groups:
+        for company, metric in group.pairs():
+            periods, more = resolve(ask, group, company) if resolve else periods_for(ask.world, group.periods, company)
+            found.extend(lookup(company, metric, period) for period in periods)
+            said.extend(more)
+    return tuple(dict.fromkeys(found)), tuple(dict.fromkeys(said))

@@ -1,0 +1,159 @@
+"""Many figures to one or in order: total, average, extremes, count, rank, thresholds."""
+
+import re
+
+from dragoman.decide.ask import Ask, Draft, Group
+from dragoman.decide.families.figures import grid
+from dragoman.decide.periods import Resolved, all_years, named_years, periods_for
+from dragoman.domain.interpretation import Between, Constraint
+from dragoman.domain.plan import Aggregate, AggregateKind, Lookup, Rank, Step, Threshold
+from dragoman.domain.value import Money, Number, Percent, Quantity, Value
+
+_LOW = re.compile(r"\b(lower|smaller|less|fewer|worse|cheaper)\b")
+_TOP = re.compile(
+    r"\b(top|bottom|best|worst|largest|biggest|highest|lowest|smallest)\s+(\d{1,2}|two|three|four|five)\b"
+)
+_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
+
+
+def plan_rank(ask: Ask) -> Draft | None:
+    """Companies (or years) in order of a figure, the first few of them, or those beyond a threshold."""
+    if not ask.metrics or not ask.companies:
+        return None
+    threshold = _threshold(ask)
+    if not (_orders(ask) or (threshold and _is_open(ask))):
+        return None
+    found, said = grid(ask, _years if _by_year(ask) else None)
+    rows = _rows(ask, found)
+    if all(len(row) < 2 for row in rows):
+        return None
+    limit = None if threshold else _limit(ask)
+    steps: list[Step] = [Rank(cells=row, descending=_descending(ask), limit=limit, threshold=threshold) for row in rows]
+    return Draft(steps=tuple(steps), assumptions=said)
+
+
+def _orders(ask: Ask) -> bool:
+    several = len(ask.companies) > 1
+    extreme = ask.cues.has("maximum", "minimum")
+    asked = ask.cues.rule("rank", "rank", "top", "ascending") or (several and ask.cues.rule("rank", "comparative"))
+    which = several and ask.cues.rule("rank", "which_company") and not ask.cues.has("average", "total")
+    return asked or (several and extreme and not _by_year(ask)) or (which and extreme)
+
+
+def _is_open(ask: Ask) -> bool:
+    """Several cells are possible, so a threshold picks among them; with one cell it is a yes or no question."""
+    return len(ask.companies) > 1 or _by_year(ask) or sum(len(m.periods) for m in ask.periods) > 1
+
+
+def _by_year(ask: Ask) -> bool:
+    return ask.cues.has("which_year") or (ask.cues.has("count") and len(ask.companies) == 1)
+
+
+def _years(ask: Ask, group: Group, company: str) -> Resolved:
+    return named_years(ask.world, group.periods, company) if group.periods else all_years(ask.world, company)
+
+
+def _rows(ask: Ask, found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:
+    """One ranking per metric; and per company when years of one company are ranked."""
+    rows: dict[tuple[str | None, ...], list[Lookup]] = {}
+    apart = _by_year(ask)
+    for cell in found:
+        rows.setdefault((cell.metric, cell.basis, cell.share, cell.company if apart else None), []).append(cell)
+    return [tuple(row) for row in rows.values()]
+
+
+def _limit(ask: Ask) -> int | None:
+    if top := _TOP.search(ask.text.lower()):
+        return int(_WORDS.get(top[2], 0) or top[2])
+    ordered = ask.cues.rule("rank", "rank", "comparative")
+    return 1 if ask.cues.has("maximum", "minimum") and not ordered else None
+
+
+def _descending(ask: Ask) -> bool:
+    if ask.cues.rule("rank", "ascending"):
+        return False
+    low = ask.cues.has("minimum") or (ask.cues.rule("rank", "comparative") and _LOW.search(ask.text.lower()))
+    return not (low and not ask.cues.has("maximum"))
+
+
+def _threshold(ask: Ask) -> Threshold | None:
+    for constraint in ask.constraints:
+        if threshold := _read_threshold(constraint):
+            return threshold
+    return None
+
+
+def _read_threshold(constraint: Constraint) -> Threshold | None:
+    value = constraint.value
+    low, high = (value.low, value.high) if isinstance(value, Between) else (value, None)
+    amount = _amount(low)
+    if amount is None:
+        return None
+    upper = _amount(high) if high is not None else None
+    return Threshold(
+        comparator=constraint.comparator,
+        amount=amount[0],
+        upper=upper[0] if upper else None,
+        currency=amount[1],
+        unit=amount[2],
+        negated=constraint.negated,
+    )
+
+
+def _amount(value: Value):  # type: ignore[no-untyped-def]
+    match value:
+        case Money():
+            return value.amount, value.currency, None
+        case Quantity():
+            return value.amount, None, value.unit
+        case Percent():
+            return value.percent, None, "%"
+        case Number():
+            return value.number, None, None
+        case _:
+            return None
+
+
+def plan_aggregate(ask: Ask) -> Draft | None:
+    """A total, average or extreme over the years of each company, or over the companies of one year."""
+    operation = _operation(ask)
+    if operation is None or not ask.metrics or not ask.companies:
+        return None
+    found, said = grid(ask, _years if _wants_years(ask, operation) else _latest_or_named)
+    rows = _aggregate_rows(ask, found)
+    steps = tuple(Aggregate(operation=operation, cells=row) if len(row) > 1 else row[0] for row in rows)
+    return Draft(steps=steps, assumptions=said) if steps else None
+
+
+def _latest_or_named(ask: Ask, group: Group, company: str) -> Resolved:
+    return periods_for(ask.world, group.periods, company)
+
+
+def _wants_years(ask: Ask, operation: AggregateKind) -> bool:
+    """Without a year "average", "highest" and "in total" of one company speak of all years there are."""
+    if ask.cues.has("which_year"):
+        return True
+    return len(ask.companies) == 1 and operation in ("average", "max", "min")
+
+
+def _operation(ask: Ask) -> AggregateKind | None:
+    names: dict[str, AggregateKind] = {
+        "average": "average",
+        "total": "total",
+        "maximum": "max",
+        "minimum": "min",
+    }
+    for intent, operation in names.items():
+        if ask.cues.has(intent):
+            return operation
+    return None
+
+
+def _aggregate_rows(ask: Ask, found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:
+    """Over years: a row per company and metric. Over companies in one year: a row per metric."""
+    several_years = len({cell.period for cell in found}) > 1
+    rows: dict[tuple[str | None, ...], list[Lookup]] = {}
+    for cell in found:
+        company = cell.company if several_years else None
+        rows.setdefault((cell.metric, cell.basis, cell.share, company), []).append(cell)
+    return [tuple(row) for row in rows.values()]

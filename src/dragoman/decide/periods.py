@@ -1,0 +1,86 @@
+"""Periods as named, against what is covered: no year is the latest one, "the past three years" are covered ones."""
+
+from collections.abc import Sequence
+
+from dragoman.decide.ask import World, unique
+from dragoman.decide.slots import PeriodMention
+from dragoman.domain.document import Coverage
+from dragoman.domain.period import Period
+from dragoman.domain.plan import Assumption
+from dragoman.interpret.vocabulary import Vocabulary
+
+Resolved = tuple[tuple[Period, ...], tuple[Assumption, ...]]
+
+
+def covered_years(coverage: Coverage, company: str) -> tuple[Period, ...]:
+    """Return the fiscal years the index holds for a company, oldest first."""
+    periods = (Period.parse(label) for label in coverage.periods.get(company, ()))
+    return tuple(sorted(period for period in periods if period.grain == "year"))
+
+
+def latest_year(world: World, company: str) -> Resolved:
+    """Return the newest covered year, with the sentence that says so."""
+    years = covered_years(world.coverage, company)
+    if not years:
+        return (), ()
+    spoken = world.vocabulary.spoken_period(years[-1], company)
+    text = f"No year was named, so this is the latest one I have: {spoken}."
+    return years[-1:], (Assumption(kind="period", text=text),)
+
+
+def all_years(world: World, company: str) -> Resolved:
+    """Return every covered year, with the sentence that says so."""
+    years = covered_years(world.coverage, company)
+    if not years:
+        return (), ()
+    text = f"No years were named, so this covers all I have: {span_text(world.vocabulary, years, company)}."
+    return years, (Assumption(kind="period", text=text),)
+
+
+def named_years(world: World, mentions: Sequence[PeriodMention], company: str) -> Resolved:
+    """Return the periods that the person named, relative ones read against what is covered."""
+    found: list[Period] = []
+    said: list[Assumption] = []
+    for mention in mentions:
+        if mention.company not in (None, company):
+            continue
+        periods = mention.periods
+        if mention.relative:
+            periods = _shifted(periods, covered_years(world.coverage, company))
+        if periods != mention.periods:
+            spoken = span_text(world.vocabulary, periods, company)
+            text = f'"{mention.text}" is read as {spoken}, the latest I have.'
+            said.append(Assumption(kind="period", text=text))
+        elif mention.assumed:
+            said.append(Assumption(kind="period", text=_sentence(mention.assumed)))
+        found.extend(periods)
+    return unique(found), tuple(said)
+
+
+def periods_for(world: World, mentions: Sequence[PeriodMention], company: str) -> Resolved:
+    """Return the named periods, or else the latest covered year."""
+    return named_years(world, mentions, company) if mentions else latest_year(world, company)
+
+
+def span_text(vocabulary: Vocabulary, periods: Sequence[Period], company: str | None) -> str:
+    """Return "FY2021 to FY2025", or the one period there is."""
+    spoken = [vocabulary.spoken_period(period, company) for period in (periods[0], periods[-1])]
+    return spoken[0] if len(periods) == 1 else " to ".join(spoken)
+
+
+def _shifted(periods: tuple[Period, ...], covered: tuple[Period, ...]) -> tuple[Period, ...]:
+    """Move a run that ends after the newest covered year back to end there; drop what is before the first."""
+    if not periods or not covered:
+        return periods
+    beyond = max(period.year for period in periods) - covered[-1].year
+    if beyond <= 0:
+        return periods
+    first_stays = len(periods) > 1 and periods[0] in covered and periods[0].year + beyond > covered[-1].year
+    moved = periods if first_stays else tuple(period.shifted(-beyond) for period in periods)
+    kept = tuple(p for p in moved if p.grain != "year" or p in covered)
+    return kept or covered[-1:]
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith(".") else f"{text}."

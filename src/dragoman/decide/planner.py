@@ -1,0 +1,146 @@
+"""The planner: an interpretation becomes the steps that answer it, or the slots that only the person can fill."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from dragoman.decide.ask import Ask, Draft, Group, World, unique
+from dragoman.decide.families.change import plan_difference, plan_growth
+from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
+from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
+from dragoman.decide.families.orders import plan_aggregate, plan_rank
+from dragoman.decide.families.ratios import plan_ratio
+from dragoman.decide.questions import Question, Split, split_questions
+from dragoman.decide.slots import Slots
+from dragoman.domain.document import Coverage
+from dragoman.domain.interpretation import Interpretation
+from dragoman.domain.plan import Assumption, Plan, Step, cells_of
+from dragoman.interpret.vocabulary import Vocabulary
+
+Family = Callable[[Ask], Draft | None]
+
+# The more exactly a family says what is wanted, the earlier it is asked.
+_FAMILIES: tuple[Family, ...] = (
+    plan_concept,
+    plan_explain,
+    plan_ratio,
+    plan_rank,
+    plan_difference,
+    plan_growth,
+    plan_aggregate,
+    plan_trend,
+    plan_compare,
+    plan_figures,
+    plan_summary,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingSlots:
+    """What the question leaves open and no default may fill; `plan` is what can be done all the same."""
+
+    slots: tuple[str, ...]
+    plan: Plan = Plan()
+
+
+def build_plan(
+    seen: Interpretation, *, coverage: Coverage, vocabulary: Vocabulary, reference_date: date
+) -> Plan | MissingSlots:
+    """Compile a text into a plan. An empty plan means that nothing in it asks for anything we know."""
+    world = World(coverage=coverage, vocabulary=vocabulary, reference_date=reference_date)
+    split = split_questions(seen)
+    drafts = [_draft(ask) for ask in _asks(seen, split, world)]
+    steps = unique(step for draft in drafts for step in draft.steps)
+    said = (*_calendar_notes(steps, world), *(a for draft in drafts for a in draft.assumptions))
+    plan = Plan(steps=steps, assumptions=unique(said))
+    missing = unique(slot for draft in drafts for slot in draft.missing_slots)
+    return MissingSlots(slots=missing, plan=plan) if missing else plan
+
+
+def _asks(seen: Interpretation, split: Split, world: World) -> list[Ask]:
+    return [_ask(question, seen, split, world) for question in split.questions]
+
+
+def _ask(question: Question, seen: Interpretation, split: Split, world: World) -> Ask:
+    everyone = tuple(c for c in world.coverage.companies if c not in split.excluded)
+    named = question.slots.tickers or split.context.tickers
+    speaks_of_all = question.cues.has("all_companies") and not question.slots.tickers
+    groups = question.groups or (Slots(),)
+    return Ask(
+        text=question.text,
+        cues=question.cues,
+        groups=tuple(_group(g, question, split.context, everyone if speaks_of_all else None) for g in groups),
+        world=world,
+        constraints=question.constraints,
+        keywords=_content_words(seen, question),
+        everyone=speaks_of_all or (bool(named) and set(named) >= set(everyone) and len(everyone) > 1),
+    )
+
+
+def _group(slots: Slots, question: Question, context: Slots, everyone: tuple[str, ...] | None) -> Group:
+    companies = slots.tickers or everyone or context.tickers
+    if question.cues.rule("all_companies", "everyone") and slots.tickers and not question.cues.has("news"):
+        companies = unique((*slots.tickers, *(everyone or ())))
+    metrics = slots.metrics or context.metrics
+    return Group(companies=companies, metrics=metrics, periods=slots.periods or context.periods)
+
+
+# Words that carry a question along without saying what it is about.
+_LIGHT = frozenset(
+    ["a", "about", "actually", "again", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did", "do", "does", "doing", "done", "each", "figure", "figures", "find", "for", "from", "full", "get", "gimme", "give", "given", "go", "going", "good", "got", "had", "has", "have", "how", "i", "in", "into", "is", "it", "its", "just", "know", "last", "latest", "let", "like", "list", "look", "made", "make", "many", "me", "mean", "more", "most", "much", "my", "need", "new", "now", "number", "numbers", "of", "off", "on", "one", "only", "or", "our", "out", "over", "please", "pls", "quick", "read", "report", "reported", "reports", "result", "results", "see", "share", "show", "some", "still", "such", "tell", "than", "that", "the", "their", "them", "then", "there", "these", "they", "thing", "this", "those", "time", "to", "total", "under", "up", "us", "value", "versus", "vs", "want", "was", "we", "were", "what", "whats", "when", "where", "which", "who", "whole", "why", "will", "with", "would", "year", "years", "yes", "you", "your", "fiscal", "financial", "annual", "company", "companies", "did", "fy", "period", "ended", "ending", "amount", "level", "exactly", "question", "ok", "okay", "so", "and", "well", "hi", "hello", "thanks", "thank"]
+)
+
+
+def _content_words(seen: Interpretation, question: Question) -> tuple[str, ...]:
+    """Return the keywords that no slot and no light word accounts for."""
+    text = seen.utterance.text
+    names = [e.span for e in seen.entities if len(e.span) and question.span.covers(e.span)]
+    named = " ".join(text[span.start : span.end] for span in names).lower()
+    own = question.text.lower()
+    return tuple(w for w in seen.keywords if w in own and w not in _LIGHT and w not in named and len(w) > 1)
+
+
+def _draft(ask: Ask) -> Draft:
+    news = plan_news(ask)
+    if news and not _asks_figures_too(ask):
+        return news
+    draft = _first(replace(ask, cues=ask.cues), _FAMILIES) or _open_draft(ask)
+    if news:
+        draft = replace(draft, steps=(*draft.steps, *news.steps))
+    return draft
+
+
+def _asks_figures_too(ask: Ask) -> bool:
+    """Tell "FY2024 revenue and recent news" from "news about the dividend"."""
+    return bool(ask.metrics) and any(not mention.relative for mention in ask.periods)
+
+
+def _first(ask: Ask, families: Sequence[Family]) -> Draft | None:
+    for family in families:
+        draft = family(ask)
+        if draft is not None and draft.steps:
+            return draft
+    return None
+
+
+def _open_draft(ask: Ask) -> Draft:
+    """Plan what no family claims: ask for the company, or search the documents for the words."""
+    if (ask.metrics or ask.periods or ask.cues.has("vague", "performance", "compare", "trend")) and not ask.companies:
+        return Draft(missing_slots=("company",))
+    if ask.companies or ask.cues.has("domain", "all_companies"):
+        return explain(ask)
+    return Draft()
+
+
+def _calendar_notes(steps: Sequence[Step], world: World) -> list[Assumption]:
+    """Say whose year is the calendar year, where the plan has its figures."""
+    found: dict[str, int] = {}
+    for cell in (cell for step in steps for cell in cells_of(step)):
+        calendar = world.vocabulary.calendar(cell.company)
+        if calendar and calendar.is_calendar_year:
+            found[cell.company] = max(found.get(cell.company, 0), cell.period.year)
+    name = world.vocabulary.company_name
+    return [
+        Assumption(kind="calendar", text=f"{name(company)}'s {year} is the calendar year.")
+        for company, year in found.items()
+    ]
