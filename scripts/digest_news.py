@@ -7,7 +7,7 @@ from digest_figures import Company, Figures
 from digest_prose import Prose, ProseError
 
 DISCLAIMER = (
-    "*A summary written for a sample corpus, not an article of that day; its figures come from the pages below.*"
+    "This is a summary written for a sample corpus, not an article of that day. Its figures come from the pages below."
 )
 
 

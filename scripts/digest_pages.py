@@ -24,6 +24,7 @@ from digest_prose import Prose
 
 PAGE_BREAK = "<!-- page -->"
 WRITTEN = "2026-11-30"
+DISCLAIMER = "This page is a digest of public figures, written for a sample corpus; it is not the company's report."
 MARKS = {
     "derived": ("[d]", "derived: its parts were read, the figure itself was not seen in print; page 3 says how"),
     "rounded": ("[r]", "rounded on the page it was read from"),
@@ -57,9 +58,8 @@ class Digest:
         """Return the whole file. A claim of the notes that does not hold is a ProseError."""
         for claim in self._notes.get("claims", ()):
             self._prose.check(claim)
-        disclaimer = f"*A digest of public figures, written for a sample corpus; not a report by {self.company.name}.*"
         headline, year, notes = self._headline_page(), self._year_page(), self._notes_page()
-        pages = ([f"# {self.title}", disclaimer, *headline], [disclaimer, *year], [disclaimer, *notes])
+        pages = ([f"# {self.title}", DISCLAIMER, *headline], [DISCLAIMER, *year], [DISCLAIMER, *notes])
         body = f"\n{PAGE_BREAK}\n\n".join("\n\n".join(page) + "\n" for page in pages)
         return f"{self._front_matter()}\n{body}"
 
@@ -98,7 +98,7 @@ class Digest:
     def _notes_page(self) -> list[str]:
         notes = "\n".join(f"- {note}" for note in self._paragraphs("notes"))
         parts = ["## Notes on definitions and restatements", notes]
-        for heading, metrics in (("Other bases", OTHER_BASES), ("As a data service defines it", DATA_SERVICES)):
+        for heading, metrics in (("Other bases", OTHER_BASES), ("Figures of data services", DATA_SERVICES)):
             if tables := self._tables(metrics, compared=False):
                 parts += [f"### {heading}", *tables]
         sources = "\n".join(f"- [S{number}] {address}" for number, address in enumerate(self.sources, start=1))
@@ -164,7 +164,7 @@ class Digest:
     def _reading_help(self, metrics: Iterable[str]) -> str:
         shown = [self.figures.get(self.company.ticker, year, metric) for metric in metrics for year in self._years()]
         kinds = {kind for figure in shown if figure for kind in self._kinds(figure)}
-        parts = ["Parentheses are negative (for net debt: net cash), – means not found."]
+        parts = ["Figures in parentheses are negative (net debt in parentheses is net cash); – means not found."]
         if len(years := self._years()) > 1:
             now, before = map(self.company.year, years)
             parts.append(f"Source marks before the stroke are for {now}, after it for {before}.")

@@ -56,7 +56,7 @@ def test_a_label_means_one_metric_within_a_company(figures):
 
 
 def test_data_service_definitions_stand_apart_in_the_notes(rows):
-    apart = [row for row in rows if row.heading == "As a data service defines it"]
+    apart = [row for row in rows if row.heading == "Figures of data services"]
     assert apart == [row for row in rows if "per data aggregator" in row.label]
     assert {row.page for row in apart} == {3}
 
@@ -77,9 +77,9 @@ def test_a_digest_has_two_to_four_pages_and_each_says_what_it_is(digests):
     for path in digests:
         text = path.read_text(encoding="utf-8")
         assert 2 <= len(pages(text)) <= 4
-        assert all("A digest of public figures" in page and "not a report by" in page for page in pages(text)), (
-            path.name
-        )
+        assert all(
+            "a digest of public figures" in page and "not the company's report" in page for page in pages(text)
+        ), path.name
 
 
 def test_every_source_mark_has_an_address_and_every_address_a_mark(digests):
