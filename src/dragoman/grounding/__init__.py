@@ -1,0 +1,1 @@
+"""Claims of an answer, checked against passages; verdict, confidence and citations."""

@@ -1,0 +1,80 @@
+"""The checker: an answer's text against the passages it may rest on, claim by claim.
+
+It knows nothing of how the answer was made, so answers of templates, of models and of strangers are checked alike.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from dragoman.domain.claim import Grounding
+from dragoman.domain.lineage import CalculationNode
+from dragoman.grounding.confidence import verdict
+from dragoman.grounding.evidence import Evidence
+from dragoman.grounding.figure import NOTHING, Slots
+from dragoman.grounding.mentions import Mentions, names_of
+from dragoman.grounding.passages import PassageReader
+from dragoman.grounding.reading import Reader, Sentence
+from dragoman.grounding.statement_check import StatementCheck
+from dragoman.grounding.statements import Statement, statements_of
+from dragoman.interpret.interpreter import Interpreter
+from dragoman.interpret.vocabulary import Vocabulary
+
+__all__ = ["Evidence", "Grounder"]
+
+
+class Grounder:
+    """Checks answers with the interpreter and the vocabulary of an assistant."""
+
+    def __init__(self, interpreter: Interpreter, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._reader = Reader(interpreter, vocabulary)
+        self._passages = PassageReader(self._reader, vocabulary)
+
+    def ground(
+        self,
+        answer: str,
+        evidence: Sequence[Evidence],
+        *,
+        question: str = "",
+        calculations: Sequence[CalculationNode] = (),
+        reference_date: date,
+    ) -> Grounding:
+        """Return every claim of the answer with what the passages say to it, and the verdict on the whole.
+
+        A claim with markers rests on the passages they cite, one without on all. `calculations` are
+        those the answer states; their operands must stand in the passages too.
+        """
+        passages = [self._passages.read(each, reference_date=reference_date) for each in evidence]
+        asked = self._reader.read(question, defaults=Slots(), reference_date=reference_date) if question else None
+        speaks_of = _spoken_of(asked.mentions) if asked else Slots()
+        claims = []
+        for statement in statements_of(answer):
+            read = self._read(statement, speaks_of, reference_date)
+            check = StatementCheck(statement, read, passages, vocabulary=self._vocabulary, calculations=calculations)
+            claims.append(check.claim())
+            speaks_of = _spoken_of(read.mentions).or_else(speaks_of)
+        return Grounding(verdict=verdict(claims), claims=tuple(claims))
+
+    def _read(self, statement: Statement, speaks_of: Slots, reference_date: date) -> Sentence:
+        defaults = speaks_of
+        if statement.heading:
+            heading = self._reader.read(statement.heading, defaults=Slots(), reference_date=reference_date)
+            defaults = _spoken_of(heading.mentions).or_else(speaks_of)
+        read = self._reader.read(statement.plain, defaults=defaults, reference_date=reference_date)
+        if statement.table:
+            rows = self._passages.table((*statement.table, statement.text), statement.heading, defaults)
+            return replace(read, figures=tuple(rows))
+        return read
+
+
+def _spoken_of(mentions: Mentions) -> Slots:
+    """Return what a sentence speaks of, for the next one that does not say it."""
+    metric = mentions.metrics[-1] if mentions.metrics else None
+    return Slots(
+        company=names_of(mentions.companies),
+        metric=metric.names if metric else NOTHING,
+        basis=metric.basis if metric else NOTHING,
+        share=metric.share if metric else NOTHING,
+        period=names_of(mention for mention in mentions.periods if not mention.is_relative),
+    )

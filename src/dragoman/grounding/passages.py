@@ -1,0 +1,135 @@
+"""Passages read into figures, once each."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from dragoman.domain.interpretation import Entity
+from dragoman.domain.period import Period
+from dragoman.grounding.evidence import Evidence
+from dragoman.grounding.figure import NOTHING, Figure, Slots
+from dragoman.grounding.reading import Reader
+from dragoman.grounding.statements import sentences_of
+from dragoman.grounding.tables import read_table, split_tables
+from dragoman.interpret.lexicon import squeeze
+from dragoman.interpret.normalize import normalize
+from dragoman.interpret.vocabulary import Vocabulary
+
+LABEL = "label:"  # marks a metric that only a passage's own row label names
+_MAX_KEPT = 512
+_YEAR = re.compile(r"(?<![\w,.])((?:19|20)\d\d)(?![\w,])")
+_FOOTNOTE = re.compile(r"\s*\[\w{1,3}\]")
+_DIGIT = re.compile(r"\d")
+_NEGATIVE_LABEL = re.compile(r"\bnet cash$|\bnet cash position\b|\bloss(?:es)?\b(?!.*\bprofit)")
+_GENERIC = frozenset({"total", "group", "year", "company", "item", "amount", "value", ""})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadPassage:
+    """What a passage says in figures and dates; `labels` are row labels that no vocabulary knows."""
+
+    evidence: Evidence
+    lower: str
+    figures: tuple[Figure, ...]
+    dates: tuple[Entity, ...]
+    directions: tuple[tuple[Slots, str], ...]  # sentences of the prose with what they speak of
+    labels: frozenset[str]
+
+
+class PassageReader:
+    """Reads passages and keeps the last few hundred readings, since answers cite the same pages again."""
+
+    def __init__(self, reader: Reader, vocabulary: Vocabulary) -> None:
+        self._reader = reader
+        self._vocabulary = vocabulary
+        self._kept: OrderedDict[tuple[Evidence, date], ReadPassage] = OrderedDict()
+
+    def read(self, evidence: Evidence, *, reference_date: date) -> ReadPassage:
+        """Return the passage as figures."""
+        key = (evidence, reference_date)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = self._read(evidence, reference_date)
+            if len(self._kept) > _MAX_KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+    def _read(self, evidence: Evidence, reference_date: date) -> ReadPassage:
+        defaults = self._defaults(evidence)
+        prose, tables = split_tables(evidence.text)
+        figures = [figure for caption, lines in tables for figure in self.table(lines, caption, defaults)]
+        labels = frozenset(name for figure in figures for name in figure.slots.metric if name.startswith(LABEL))
+        dates: list[Entity] = []
+        spoken: list[tuple[Slots, str]] = []
+        for text in sentences_of(prose):
+            if not _DIGIT.search(text):
+                spoken.append((defaults, text.lower()))
+                continue
+            sentence = self._reader.read(text, defaults=defaults, reference_date=reference_date)
+            figures.extend(sentence.figures)
+            dates.extend(sentence.dates)
+            spoken.append((defaults, sentence.lower))
+        return ReadPassage(
+            evidence=evidence,
+            lower=evidence.text.lower(),
+            figures=tuple(figures),
+            dates=tuple(dates),
+            directions=tuple(spoken),
+            labels=labels,
+        )
+
+    def _defaults(self, evidence: Evidence) -> Slots:
+        """Return what a passage speaks of: as told, else the one company it names, else what its file name says."""
+        company = frozenset([evidence.company]) if evidence.company else self._companies(evidence.text)
+        name = re.sub(r"[-_./]+", " ", evidence.document)
+        if len(company) != 1:
+            company = self._companies(name) if not company else NOTHING
+        period = frozenset([evidence.period] if evidence.period else [])
+        if not period and (read := re.search(r"\bfy ?(\d\d(?:\d\d)?)\b|\b((?:19|20)\d\d)\b", name.lower())):
+            digits = read[1] or read[2]
+            period = frozenset([Period(int(digits) if len(digits) == 4 else 2000 + int(digits)).label])
+        return Slots(company=company, period=period, metric=frozenset([evidence.metric] if evidence.metric else []))
+
+    def _companies(self, text: str) -> frozenset[str]:
+        hits = self._vocabulary.find(squeeze(normalize(text).lower))
+        return frozenset(hit.phrase.name for hit in hits if hit.phrase.dimension == "company")
+
+    def table(self, lines: Sequence[str], caption: str, defaults: Slots) -> Iterator[Figure]:
+        """Give the figures of a table; rows that no vocabulary knows keep their label as metric."""
+        company = next(iter(defaults.company), None) if len(defaults.company) == 1 else None
+
+        def read_label(text: str) -> Slots:
+            return self.label(text, company)
+
+        for figure in read_table(lines, read_label, caption=caption):
+            label = figure.label.lower()
+            if figure.amount > 0 and figure.kind == "money" and _NEGATIVE_LABEL.search(label):
+                figure = replace(figure, amount=-figure.amount, is_signed=True)  # noqa: PLW2901, a frozen value
+            slots = figure.slots
+            if not slots.metric and not _is_generic(label):
+                slots = replace(slots, metric=frozenset([LABEL + label]))
+            yield figure.about(slots.or_else(defaults))
+
+    def label(self, text: str, company: str | None) -> Slots:
+        """Return what a row or column head names, exactly or not at all."""
+        text = _FOOTNOTE.sub("", text)
+        reading = self._vocabulary.read_row_label(text)
+        period = self._vocabulary.read_period_label(text, company)
+        labels = [period.label] if period else [Period(int(year)).label for year in _YEAR.findall(text)]
+        if not reading and text.strip().lower() in ("net cash", "net cash position"):
+            return Slots(metric=frozenset(["net_debt"]))
+        return Slots(
+            company=self._companies(text),
+            metric=frozenset([reading.metric] if reading else []),
+            basis=frozenset([reading.basis] if reading and reading.basis else []),
+            share=frozenset([reading.share] if reading and reading.share else []),
+            period=frozenset(labels),
+        )
+
+
+def _is_generic(label: str) -> bool:
+    return label.strip() in _GENERIC or bool(_YEAR.fullmatch(label.strip()))

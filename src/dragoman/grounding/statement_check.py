@@ -1,0 +1,156 @@
+"""One statement of an answer: which passages it may rest on, and what they say to everything it states."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from dragoman.domain.claim import Claim, ClaimKind, ClaimLabel
+from dragoman.domain.lineage import CalculationNode
+from dragoman.domain.value import DateValue
+from dragoman.grounding.check import Finding, NumberCheck
+from dragoman.grounding.figure import Figure, Slots
+from dragoman.grounding.mentions import names_of, year_ending
+from dragoman.grounding.passages import ReadPassage
+from dragoman.grounding.reading import Sentence
+from dragoman.grounding.statements import Statement
+from dragoman.grounding.trend import check_trend
+from dragoman.interpret.vocabulary import Vocabulary
+
+_OBLIGATION = re.compile(r"\b(?:must|shall|is required to|are required to|has to|have to|is obliged|may not)\b")
+_ORDER = {"contradicted": 0, "unsupported": 1, "supported": 2, "unchecked": 3}
+
+
+class StatementCheck:
+    """Finds out what a statement rests on."""
+
+    def __init__(
+        self,
+        statement: Statement,
+        read: Sentence,
+        passages: Sequence[ReadPassage],
+        *,
+        vocabulary: Vocabulary,
+        calculations: Sequence[CalculationNode] = (),
+    ) -> None:
+        self._statement = statement
+        self._read = read
+        self._passages = passages
+        self._vocabulary = vocabulary
+        self._calculations = calculations
+
+    def claim(self) -> Claim:
+        """Return the statement as a claim with the worst verdict among its parts."""
+        kinds = self._kinds()
+        if self._statement.is_question:
+            return Claim(
+                text=self._statement.text, kinds=kinds, verdict="unchecked", reason="a question claims nothing"
+            )
+        findings = list(self._findings())
+        if not findings:
+            reason = "nothing in it that can be checked without a judge"
+            return Claim(text=self._statement.text, kinds=kinds, verdict="unchecked", reason=reason)
+        worst = min(findings, key=lambda finding: _ORDER[finding.verdict])
+        failed = worst.verdict in ("contradicted", "unsupported")
+        return Claim(
+            text=self._statement.text,
+            kinds=kinds,
+            verdict=worst.verdict,
+            quote=worst.quote,
+            reason=worst.reason,
+            basis=worst.basis if failed else None,
+            label=self._label() if failed else None,
+        )
+
+    @cached_property
+    def cited(self) -> tuple[ReadPassage, ...]:
+        """The passages that the markers lead to; all of them where there is no marker."""
+        if not self._statement.markers:
+            return tuple(self._passages)
+        numbered = any(passage.evidence.marker is not None for passage in self._passages)
+        markers = set(self._statement.markers)
+        return tuple(
+            passage
+            for index, passage in enumerate(self._passages, start=1)
+            if (passage.evidence.marker if numbered else index) in markers
+        )
+
+    def _findings(self) -> Iterator[Finding]:
+        if self._statement.markers and not self.cited:
+            marks = ", ".join(f"[{marker}]" for marker in self._statement.markers)
+            yield Finding(verdict="unsupported", reason=f"{marks} leads to no passage", basis="general_knowledge")
+            return
+        figures = _figures_of(self.cited)
+        check = self._number_check(figures)
+        for claimed in self._read.figures:
+            finding = check.check(claimed)
+            if finding.verdict != "supported" and len(self.cited) < len(self._passages):
+                finding = self._cited_elsewhere(claimed, finding)
+            yield finding
+        yield from self._dates()
+        if trend := check_trend(self._read, check.cells):
+            yield trend
+
+    def _number_check(self, figures: Sequence[Figure]) -> NumberCheck:
+        return NumberCheck(self._read, figures, vocabulary=self._vocabulary, calculations=self._calculations)
+
+    def _cited_elsewhere(self, claimed: Figure, finding: Finding) -> Finding:
+        """Say where an uncited passage supports the number: right or not, the marker does not."""
+        for index, passage in enumerate(self._passages, start=1):
+            if passage in self.cited:
+                continue
+            elsewhere = self._number_check(passage.figures).check(claimed)
+            if elsewhere.verdict == "supported":
+                marker = passage.evidence.marker or index
+                reason = f"stands in passage [{marker}], not in the one cited"
+                return Finding(verdict="unsupported", reason=reason, quote=elsewhere.quote, basis=finding.basis)
+        return finding
+
+    def _dates(self) -> Iterator[Finding]:
+        for entity in self._read.dates:
+            if not isinstance(entity.value, DateValue):
+                continue
+            day = entity.value.date
+            if any(year_ending(day, company, self._vocabulary) for company in self._companies()):
+                continue  # the end of a fiscal year, which the calendar knows
+            quotes = [passage for passage in self.cited if any(_day(other) == day for other in passage.dates)]
+            if quotes:
+                yield Finding(verdict="supported", reason="the date stands on the page", quote=entity.text)
+            else:
+                reason = f"the date {entity.text} stands on no cited page"
+                yield Finding(verdict="unsupported", reason=reason, basis="general_knowledge")
+
+    def _companies(self) -> frozenset[str]:
+        named = names_of(self._read.mentions.companies)
+        return named or frozenset(self._vocabulary.companies)
+
+    def _kinds(self) -> tuple[ClaimKind, ...]:
+        kinds: list[ClaimKind] = []
+        if self._read.figures:
+            kinds.append("quantity")
+        if self._read.dates:
+            kinds.append("date")
+        if _OBLIGATION.search(self._read.lower):
+            kinds.append("obligation")
+        return tuple(kinds) or ("statement",)
+
+    def _label(self) -> ClaimLabel:
+        slots = self._read.figures[0].slots if self._read.figures else Slots()
+        mentions = self._read.mentions
+        return ClaimLabel(
+            company=_first(slots.company or names_of(mentions.companies)),
+            metric=_first(slots.metric or names_of(mentions.metrics)),
+            period=_first(slots.period or names_of(mentions.periods)),
+        )
+
+
+def _figures_of(passages: Sequence[ReadPassage]) -> tuple[Figure, ...]:
+    return tuple(figure for passage in passages for figure in passage.figures)
+
+
+def _day(entity: object) -> object:
+    value = getattr(entity, "value", None)
+    return value.date if isinstance(value, DateValue) else None
+
+
+def _first(names: frozenset[str]) -> str | None:
+    return min(names, default=None)
