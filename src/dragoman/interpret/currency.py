@@ -1,6 +1,7 @@
 """Signs, codes and words of currencies."""
 
 import re
+from collections.abc import Iterable
 
 # Signs before or after an amount. A lone "$" is a dollar of an unknown country.
 _SIGNS: dict[str, str | None] = {
@@ -25,7 +26,7 @@ _SIGNS: dict[str, str | None] = {
     "¥": "JPY",
     "₹": "INR",
 }
-_CODES = ["USD", "AUD", "EUR", "GBP", "CAD", "NZD", "JPY", "CNY", "INR", "CHF", "ZAR", "HKD", "SGD", "BRL", "CLP", "PEN", "SEK", "NOK", "DKK", "MXN", "KRW", "IDR"]
+_CODES = re.findall("[A-Z]+", "USD AUD EUR GBP CAD NZD JPY CNY INR CHF ZAR HKD SGD BRL CLP PEN SEK NOK DKK MXN KRW IDR")
 _WORDS: dict[str, str | None] = {
     "dollar": None,
     "us dollar": "USD",
@@ -62,20 +63,17 @@ _CENTS: dict[str, str | None] = {
     "¢": None,
 }
 
-_BY_NAME: dict[str, str | None] = _SIGNS | {code.lower(): code for code in _CODES} | _WORDS
-_NAMES = sorted(_BY_NAME, key=len, reverse=True)
+_MARKS: dict[str, str | None] = _SIGNS | {code.lower(): code for code in _CODES}
+_BY_NAME = _MARKS | _WORDS
 
 
-def _any_of(names: list[str]) -> str:
-    return "|".join(re.escape(name) for name in names)
+def _any_of(names: Iterable[str]) -> str:
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
 
 
-_SIGN_NAMES = sorted([*_SIGNS, *(code.lower() for code in _CODES)], key=len, reverse=True)
-BEFORE = re.compile(rf"(?:^|(?<![a-z.$]))({_any_of(_SIGN_NAMES)}) ?$")
-_AFTER = re.compile(
-    rf" ?-?(?:({_any_of([name for name in _NAMES if name not in _WORDS])})(?![a-z0-9])|({_any_of(sorted(_WORDS, key=len, reverse=True))})s?(?![a-z]))"
-)
-_CENTS_AFTER = re.compile(rf"[ -]?({_any_of(sorted(_CENTS, key=len, reverse=True))})s?(?![a-z])")
+_BEFORE = re.compile(rf"(?:^|(?<![a-z.$]))({_any_of(_MARKS)}) ?$")
+_AFTER = re.compile(rf" ?-?(?:({_any_of(_MARKS)})(?![a-z0-9])|({_any_of(_WORDS)})s?(?![a-z]))")
+_CENTS_AFTER = re.compile(rf"[ -]?({_any_of(_CENTS)})s?(?![a-z])")
 CURRENCY_WORDS = frozenset(
     word for name in (*_WORDS, *_CENTS) for form in (name, f"{name}s") for word in re.findall("[a-z]+", form)
 ) | {code.lower() for code in _CODES}
@@ -86,7 +84,7 @@ _LONGEST_SIGN = 8
 def currency_before(lower: str, start: int) -> tuple[str | None, int] | None:
     """Return the currency written right before `start` and where it begins; None if there is none."""
     offset = max(start - _LONGEST_SIGN, 0)
-    match = BEFORE.search(lower[offset:start])
+    match = _BEFORE.search(lower[offset:start])
     return (_BY_NAME[match[1]], offset + match.start(1)) if match else None
 
 

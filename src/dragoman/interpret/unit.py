@@ -1,94 +1,126 @@
-"""Units of measure in running text and in the headers of tables."""
+"""Units of measure behind numbers and in the headers of tables."""
 
 import re
+from dataclasses import dataclass
 
-# canonical unit: its written forms, singular, lower case (a plural "s" is allowed after words)
-_FORMS = {
-    "t": "t|tonne|metric ton|metric tonne|ton",
-    "kt": "kt|kilotonne|thousand tonne|thousand ton",
-    "Mt": "mt|megatonne|million tonne|million ton|million metric tonne|million metric ton|m tonne",
-    "Mtpa": "mtpa|million tonne per annum|million tonne per year|million tonne a year",
-    "wmt": "wmt|wet metric tonne|wet tonne",
-    "kwmt": "kwmt|thousand wmt|thousand wet metric tonne",
-    "Mwmt": "mwmt|million wmt|million wet metric tonne",
-    "dmt": "dmt|dry metric tonne|dry tonne",
-    "kdmt": "kdmt|thousand dmt|thousand dry metric tonne",
-    "Mdmt": "mdmt|million dmt",
-    "dmtu": "dmtu",
-    "oz": "oz|ounce|troy ounce|fine ounce",
-    "koz": "koz|thousand ounce|kilo ounce",
-    "Moz": "moz|million ounce",
-    "lb": "lb|pound|lbs",
-    "Mlb": "mlb|million pound",
-    "kg": "kg|kilogram|kilogramme|kilo",
-    "g": "g|gram|gramme",
-    "mg": "mg|milligram",
-    "bbl": "bbl|barrel",
-    "boe": "boe|barrel of oil equivalent",
-    "Mboe": "mmboe|million barrels of oil equivalent|million boe",
-    "km": "km|kilometre|kilometer",
-    "m": "metre|meter",
-    "cm": "cm|centimetre|centimeter",
-    "mm": "mm|millimetre|millimeter",
-    "mi": "mile",
-    "ft": "ft|foot|feet",
-    "in": "inch|inches",
-    "yd": "yard",
-    "ha": "ha|hectare",
-    "acre": "acre",
-    "km2": "km2|square kilometre|square kilometer|sq km",
-    "m2": "m2|square metre|square meter|sqm|sq m",
-    "m3": "m3|cubic metre|cubic meter",
-    "L": "litre|liter|l",
-    "mL": "ml|millilitre|milliliter",
-    "ML": "megalitre|megaliter",
-    "GL": "gigalitre|gigaliter",
-    "gal": "gallon",
-    "kW": "kw|kilowatt",
-    "MW": "mw|megawatt",
-    "GW": "gw|gigawatt",
-    "kWh": "kwh|kilowatt hour|kilowatt-hour",
-    "MWh": "mwh|megawatt hour|megawatt-hour",
-    "GWh": "gwh|gigawatt hour|gigawatt-hour",
-    "GJ": "gj|gigajoule",
-    "TJ": "tj|terajoule",
-    "PJ": "pj|petajoule",
-    "tCO2e": "tco2e|tco2-e|t co2-e|t co2e|tonnes co2-e|tonnes co2e|tonnes of co2-e|tonnes of co2 equivalent",
-    "ktCO2e": "ktco2e|ktco2-e|kt co2-e|kt co2e",
-    "MtCO2e": "mtco2e|mtco2-e|mt co2-e|mt co2e",
-    "ppm": "ppm|part per million",
-    "g/t": "g/t|gram per tonne|g per tonne",
-    "share": "share|ordinary share|security|securities",
+from dragoman.interpret.currency import currency_named
+from dragoman.interpret.normalize import normalize
+from dragoman.interpret.unit_forms import UNIT_BY_FORM, any_form
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What the figures under a header count, and the multiplier printed with it.
+
+    `unit` is "USD", "USD/share", "AUD/oz", "Mt", "koz", "%"; an unknown dollar is "$". Hundredths keep their
+    name, because a scale is a whole number: "cents/share", "US cents/share".
+    """
+
+    unit: str
+    currency: str | None = None  # ISO 4217; None for quantities and for a lone "$"
+    scale: int = 1
+
+
+_RATE_OF = {
+    "share": "share|ordinary share|fully paid ordinary share|security",
+    "person": "person|employee|head",
+    "unit": "unit",
 }
-
-
-def _spellings() -> dict[str, str]:
-    """Map every written form in lower case to its unit."""
-    found: dict[str, str] = {}
-    for unit, forms in _FORMS.items():
-        for form in forms.split("|"):
-            found[form] = unit
-            head, *rest = form.split(" per ", 1)
-            plural = " per ".join([f"{head}s", *rest])
-            if len(form) > 3 and not form.endswith("s"):
-                found[plural] = unit
-    return found
-
-
-UNITS = _spellings()
-_ALL = "|".join(re.escape(form) for form in sorted(UNITS, key=len, reverse=True))
-_RATE_OF = (
-    "wmt|dmtu|dmt|t|tonne|ton|metric tonne|metric ton|ounce|oz|lb|pound|kg|kilogram|barrel|bbl|boe|share|ordinary share|"
-    "fully paid ordinary share|security|litre|l|km|kilometre|mile|hectare|ha|acre|mwh|kwh|gj|employee|user|unit|person"
-)
-_RATE = re.compile(rf" ?(?:/|per |an? )(?:fine |troy |wet |dry )?({_RATE_OF})(?![a-z])")
-_RATE_UNITS = {"ordinary share": "share", "fully paid ordinary share": "share", "security": "share"}
+_RATE_FORMS = {form: unit for unit, forms in _RATE_OF.items() for form in forms.split("|")} | UNIT_BY_FORM
+_RATE_NAMES = "|".join(re.escape(form) for form in sorted(_RATE_FORMS, key=len, reverse=True))
+_PER = r" ?(?:/ ?|per |an? )"
+_RATE = re.compile(rf"{_PER}({_RATE_NAMES})(?![a-z0-9])")
+_UNIT = re.compile(rf"[ -]?({any_form()})(?![a-z0-9])")
+_CASED = re.compile(r" ?(?:(t|g|L|l|G)|(m))(?![A-Za-z0-9])")  # one letter counts in one case only
 
 
 def rate_after(lower: str, end: int) -> tuple[str, int] | None:
     """Return the unit of "/t" or " per share" right after `end`, and where it ends."""
     match = _RATE.match(lower, end)
+    return (_RATE_FORMS[match[1]], match.end()) if match else None
+
+
+def unit_after(text: str, lower: str, end: int) -> tuple[str, int] | None:
+    """Return the unit of measure written right after `end`, and where it ends."""
+    match = _UNIT.match(lower, end)
+    if match is None or len(match[1]) == 1:
+        letter = _CASED.match(text, end)
+        if letter is None:
+            return None
+        name = letter[1] or "m"
+        return ("L" if name == "l" else name), letter.end()
+    return UNIT_BY_FORM[match[1]], match.end()
+
+
+_SCALE_FORMS = {
+    1000: "'000s|'000|000s|000's|000|thousands|thousand|k",
+    1_000_000: "millions|million|mn|mln|mm|m",
+    1_000_000_000: "billions|billion|bn|b",
+}
+_SCALE_BY_FORM = {form: scale for scale, forms in _SCALE_FORMS.items() for form in forms.split("|")}
+_SCALES = "|".join(sorted(_SCALE_BY_FORM, key=len, reverse=True))
+_CENTS = {"cents": "", "cent": "", "c": "", "us cents": "USD", "us cent": "USD", "usc": "USD", "a cents": "AUD"}
+_CENTS |= {"australian cents": "AUD", "us$ cents": "USD", "a$ cents": "AUD", "uscents": "USD", "us¢": "USD", "¢": ""}
+_CENT_NAMES = "|".join(re.escape(form) for form in sorted(_CENTS, key=len, reverse=True))
+_CURRENCY = (
+    r"([a-z]{0,3}\$|u\.s\.\$|[£€¥₹]|[a-z]{3}|(?:[a-z]+ ){0,3}(?:dollars?|euros?|pounds?(?: sterling)?|yen|yuan))"
+)
+_LEAD = re.compile(
+    r"^(?:(?:all|figures|amounts|values|expressed|stated|reported|shown|are|in)\s+)+|"
+    r",?\s*(?:unless|except where) otherwise (?:stated|indicated|noted)\.?$"
+)
+_MONEY = re.compile(rf"{_CURRENCY}(?: ?,? ?(?:in )?({_SCALES}))?(?:{_PER}({_RATE_NAMES}))?")
+_MONEY_AFTER = re.compile(rf"({_SCALES}) ?(?:of )?{_CURRENCY}(?:{_PER}({_RATE_NAMES}))?")
+_CENTS_PER = re.compile(rf"({_CENT_NAMES})(?:{_PER}({_RATE_NAMES}))?")
+_COUNTED = re.compile(rf"(?:({_SCALES}) ?(?:of )?)?({any_form()})(?:{_PER}({_RATE_NAMES}))?")
+_OTHER = {"%": "%", "per cent": "%", "percent": "%", "pct": "%", "x": "x", "times": "x", "cps": "cents/share"}
+_SCALED_UNITS = {("t", 10**3): "kt", ("t", 10**6): "Mt", ("oz", 10**3): "koz", ("oz", 10**6): "Moz"}
+_LONGEST_HEADER = 80
+
+
+def read_unit(text: str) -> Unit | None:
+    """Read the unit of a table's header: "US$ million", "A$'000", "US$/wmt", "million tonnes", "%".
+
+    None when the text is anything else, such as a period.
+    """
+    lower = " ".join(normalize(text[:_LONGEST_HEADER]).lower.split()) if len(text) <= _LONGEST_HEADER else ""
+    lower = _LEAD.sub("", lower.removeprefix("(").removesuffix(")").strip()).strip()
+    if lower in _OTHER:
+        return Unit(_OTHER[lower])
+    return _cents(lower) or _money(lower) or _counted(lower)
+
+
+def _money(lower: str) -> Unit | None:
+    if match := _MONEY_AFTER.fullmatch(lower):
+        scale, name, rate = match.groups()
+    elif match := _MONEY.fullmatch(lower):
+        name, scale, rate = match.groups()
+    else:
+        return None
+    known = currency_named(name) or currency_named(name.removesuffix("s"))
+    if known is None:
+        return None
+    unit = known[0] or "$"
+    return Unit(f"{unit}/{_RATE_FORMS[rate]}" if rate else unit, known[0], _SCALE_BY_FORM.get(scale or "", 1))
+
+
+def _cents(lower: str) -> Unit | None:
+    match = _CENTS_PER.fullmatch(lower)
+    if match is None or (match[1] == "c" and not match[2]):
+        return None
+    currency = _CENTS[match[1]] or None
+    name = {"USD": "US cents", "AUD": "A cents"}.get(currency or "", "cents")
+    return Unit(f"{name}/{_RATE_FORMS[match[2]]}" if match[2] else name, currency)
+
+
+def _counted(lower: str) -> Unit | None:
+    if lower in UNIT_BY_FORM:
+        return Unit(UNIT_BY_FORM[lower])
+    match = _COUNTED.fullmatch(lower)
     if match is None:
         return None
-    name = match[1]
-    return _RATE_UNITS.get(name) or UNITS.get(name, name), match.end()
+    scale = _SCALE_BY_FORM.get(match[1] or "", 1)
+    unit = UNIT_BY_FORM[match[2]]
+    if scaled := _SCALED_UNITS.get((unit, scale)):
+        unit, scale = scaled, 1
+    return Unit(f"{unit}/{_RATE_FORMS[match[3]]}" if match[3] else unit, None, scale)

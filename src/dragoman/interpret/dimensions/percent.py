@@ -33,12 +33,12 @@ class Percent:
         if not has_amount(text):
             return matches
         amounts = read_amounts(text)
-        following: tuple[Amount, Match] | None = None
+        following: Match | None = None
         for amount in reversed(amounts):
             match = _percent(amount, text.lower) or _first_end(amount, following, text.lower)
             if match is not None:
                 matches.append(match)
-                following = amount, match
+                following = match
         return sorted(matches, key=lambda match: match.start)
 
 
@@ -52,14 +52,13 @@ def _percent(amount: Amount, lower: str) -> Match | None:
     return None
 
 
-def _first_end(amount: Amount, following: tuple[Amount, Match] | None, lower: str) -> Match | None:
+def _first_end(amount: Amount, following: Match | None, lower: str) -> Match | None:
     """Read the first number of "5-10%" as a percentage too."""
     if following is None or amount.is_glued or amount.is_weak or amount.tail:
         return None
-    second, match = following
-    if not are_range(amount.start, amount.end, second.start, lower):
+    if not are_range(amount.start, amount.end, following.start, lower):
         return None
-    factor = Decimal("0.01") if _BASIS_POINTS.match(lower, second.end) else Decimal(1)
+    factor = Decimal("0.01") if "b" in lower[following.start : following.end] else Decimal(1)
     return _match(amount, amount.end, factor)
 
 
