@@ -36,6 +36,11 @@ class Hit:
     end: int
     phrase: Phrase
 
+    @property
+    def dimension(self) -> str:
+        """The dimension that the phrase belongs to."""
+        return self.phrase.dimension
+
 
 @dataclass(frozen=True, slots=True)
 class Squeezed:

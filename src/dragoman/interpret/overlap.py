@@ -4,34 +4,11 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 # Earlier wins where two matches have the same place.
-_PRIORITY = {
-    name: rank
-    for rank, name in enumerate(
-        [
-            "url",
-            "email",
-            "fiscal_range",
-            "fiscal_period",
-            "company",
-            "metric",
-            "foreign",
-            "basis",
-            "share",
-            "money",
-            "quantity",
-            "percent",
-            "date_range",
-            "date",
-            "time",
-            "duration",
-            "section",
-            "phone",
-            "ordinal",
-            "number",
-            "place",
-        ]
-    )
-}
+_ORDER = """
+url email fiscal_range fiscal_period company metric foreign basis share money quantity percent date_range date time
+duration section phone ordinal number place
+"""
+_PRIORITY = {name: rank for rank, name in enumerate(_ORDER.split())}
 
 
 class Placed(Protocol):

@@ -45,6 +45,7 @@ def read_label(text: str, calendar: FiscalCalendar | None) -> Period | None:
     lower = _UNIT.sub("", " ".join(text.lower().split()).rstrip("*^ "))
     if short := _PERIOD_TO_DAY.match(lower):
         return _part_to_day(lower[short.end() :], short["what"], calendar)
+    is_year = lower.startswith(("year", "for the year", "the year", "12", "twelve", "full", "financial", "fiscal"))
     lower = _LEAD.sub("", lower)
     if match := _WHOLE.fullmatch(lower):
         return _sane(Period(full_year(match["year"]))) if len(match["year"]) == 4 or "fy" in lower else None
@@ -57,7 +58,7 @@ def read_label(text: str, calendar: FiscalCalendar | None) -> Period | None:
     if match := _HALF_WORDS.fullmatch(lower):
         return Period(full_year(match["year"]), "H1" if match["nth"] in ("first", "1st") else "H2")
     if match := _DAY.fullmatch(lower):
-        return _year_to_day(match, calendar)
+        return _year_to_day(match, calendar, may_be_half=not is_year)
     return None
 
 
@@ -79,14 +80,14 @@ def part_to(end: date, months: int, calendar: FiscalCalendar | None) -> Period |
     return part_of("h" if months == 6 else "q", str(into // months), year.year)
 
 
-def _year_to_day(match: re.Match[str], calendar: FiscalCalendar | None) -> Period | None:
+def _year_to_day(match: re.Match[str], calendar: FiscalCalendar | None, *, may_be_half: bool) -> Period | None:
     year, month = full_year(match["year"]), MONTHS[match["month"]]
     if len(match["year"]) != 4:
         return None
     if calendar is None or calendar.end_month == month:
         return _sane(Period(year))
     # The balance date of a half-year report: the first half that ends there.
-    return part_to(date(year, month, 1), 6, calendar)
+    return part_to(date(year, month, 1), 6, calendar) if may_be_half else None
 
 
 def _part_to_day(rest: str, what: str, calendar: FiscalCalendar | None) -> Period | None:

@@ -9,68 +9,12 @@ from dragoman.interpret.normalize import normalize
 _FOOTNOTE = re.compile(r"\[\w{1,3}\]|\((?:[a-z]|\d|i{1,3}|iv|v)\)|[*†‡§¹²³⁴⁵⁶⁷⁸⁹]")
 _WORD = re.compile(r"[\w%$]+(?:[.'][\w]+)*")
 # What a label may say beside its metric without changing what the row holds.
-_SILENT = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "for",
-        "in",
-        "to",
-        "on",
-        "at",
-        "by",
-        "per",
-        "and",
-        "total",
-        "group",
-        "company",
-        "consolidated",
-        "year",
-        "years",
-        "full",
-        "half",
-        "period",
-        "ended",
-        "annual",
-        "note",
-        "notes",
-        "us$",
-        "a$",
-        "us",
-        "a",
-        "$",
-        "usd",
-        "aud",
-        "m",
-        "mn",
-        "million",
-        "millions",
-        "bn",
-        "billion",
-        "mt",
-        "kt",
-        "koz",
-        "oz",
-        "t",
-        "tonne",
-        "tonnes",
-        "wmt",
-        "dmt",
-        "ounce",
-        "ounces",
-        "share",
-        "shares",
-        "cents",
-        "cent",
-        "thousand",
-        "basis",
-        "determined",
-        "declared",
-        "paid",
-    ]
-)
+_SILENT_WORDS = """
+a an the of for in to on at by per and total group company consolidated year years full half period ended annual
+note notes us$ a$ us $ usd aud m mn million millions bn billion mt kt koz oz t tonne tonnes wmt dmt ounce ounces
+share shares cents cent thousand basis determined declared paid
+"""
+_SILENT = frozenset(_SILENT_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)

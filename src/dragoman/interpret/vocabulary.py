@@ -69,6 +69,12 @@ class Vocabulary:
         company = self.companies.get(ticker or "")
         return FiscalCalendar(company.year_end_month) if company else None
 
+    @property
+    def usual_calendar(self) -> FiscalCalendar:
+        """The calendar that most of the companies share; what "last year" means while no company is named."""
+        months = [company.year_end_month for company in self.companies.values()]
+        return FiscalCalendar(max(set(months), key=lambda month: (months.count(month), month), default=12))
+
     def spoken_period(self, period: Period, company: str | None = None) -> str:
         """Return a period as answers call it: "FY2024", "the first half of FY2025", "2024" for a calendar year."""
         calendar = self.calendar(company)

@@ -1,6 +1,6 @@
 """A folder of vocabulary files → checked entries, on their own or on top of a base."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -132,31 +132,26 @@ def _join(base: Mapping[str, T], specs: list[T], key: str) -> dict[str, T]:
 
 
 def _join_shapes(shapes: list[ForeignShapeSpec]) -> ForeignShapeSpec:
-    joined = ForeignShapeSpec(
+    return ForeignShapeSpec(
         endings=tuple(dict.fromkeys(ending for shape in shapes for ending in shape.endings)),
         not_companies=tuple(dict.fromkeys(name for shape in shapes for name in shape.not_companies)),
     )
-    return joined
 
 
 def _check_references(entries: Entries, files: list[VocabularySpec]) -> None:
-    for metric in entries.metrics.values():
+    metrics = entries.metrics
+    for metric in metrics.values():
         for key in ("nearest", "alternatives"):
             for index, name in enumerate(getattr(metric, key)):
-                if name not in entries.metrics:
-                    raise UnknownReferenceError("metric", name, where=metric.where(key, index), known=entries.metrics)
+                _require("metric", name, metrics, where=metric.where(key, index))
         _check_variants(metric, entries)
     for ratio in entries.ratios.values():
         for key in ("numerator", "denominator"):
-            if getattr(ratio, key) not in entries.metrics:
-                name = getattr(ratio, key)
-                raise UnknownReferenceError("metric", name, where=ratio.where(key), known=entries.metrics)
-    names = {*entries.companies, *entries.metrics, *entries.ratios}
+            _require("metric", getattr(ratio, key), metrics, where=ratio.where(key))
+    named = {*entries.companies, *metrics, *entries.ratios}
     for file in files:
         for name in file.more_synonyms:
-            if name not in names:
-                where = file.where("more_synonyms", name)
-                raise UnknownReferenceError("company or metric", name, where=where, known=names)
+            _require("company or metric", name, named, where=file.where("more_synonyms", name))
 
 
 def _check_variants(metric: MetricSpec, entries: Entries) -> None:
@@ -164,8 +159,13 @@ def _check_variants(metric: MetricSpec, entries: Entries) -> None:
         holders = [(f"default_{kind}", getattr(metric, f"default_{kind}"), metric)]
         holders += [(kind, getattr(reading, kind), reading) for reading in metric.readings]
         for key, name, holder in holders:
-            if name is not None and name not in known:
-                raise UnknownReferenceError(kind, name, where=holder.where(key), known=known)
+            if name is not None:
+                _require(kind, name, known, where=holder.where(key))
+
+
+def _require(kind: str, name: str, known: Collection[str], *, where: Source) -> None:
+    if name not in known:
+        raise UnknownReferenceError(kind, name, where=where, known=known)
 
 
 def _version(paths: list[Path], base: Entries) -> str:

@@ -85,6 +85,7 @@ class ForeignSpec(Spec):
 
     name: str
     aliases: tuple[str, ...] = ()
+    ordinary: bool = False  # a word that also means something else: only with a capital inside a sentence
 
 
 class ForeignShapeSpec(Spec):

@@ -1,0 +1,16 @@
+"""The dimensions that need no vocabulary, by name."""
+
+from collections.abc import Callable, Mapping
+
+from dragoman.interpret.dimensions.dimension import Dimension
+from dragoman.interpret.dimensions.money import Money
+from dragoman.interpret.dimensions.number import Number
+from dragoman.interpret.dimensions.percent import Percent
+
+PATTERN_DIMENSIONS: Mapping[str, Callable[[], Dimension]] = {
+    "money": Money,
+    "percent": Percent,
+    "number": Number,
+}
+VOCABULARY_DIMENSIONS = ("company", "metric", "basis", "share", "fiscal_period", "fiscal_range")
+DIMENSIONS = (*PATTERN_DIMENSIONS, *VOCABULARY_DIMENSIONS)

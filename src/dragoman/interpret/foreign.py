@@ -1,0 +1,174 @@
+"""Companies that nobody here covers: known ones by name, others by the shape of a name or the place it stands in."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dragoman.domain.interpretation import UnsupportedMention
+from dragoman.interpret.keywords import STOPWORDS
+from dragoman.interpret.lexicon import Hit
+from dragoman.interpret.normalize import NormalizedText
+from dragoman.interpret.overlap import Placed
+from dragoman.interpret.period_label import MONTHS
+from dragoman.interpret.vocabulary import Vocabulary
+
+_LISTED = re.compile(
+    r"(?<!\w)(?:ASX|NYSE|NASDAQ|LSE|TSX|JSE|HKEX)\s?:\s?(?P<code>[A-Z][A-Z0-9]{1,4})(?!\w)|(?<!\w)(?P<dotted>[A-Z][A-Z0-9]{2})\.(?:AX|ASX)(?!\w)"
+)
+_NAME = re.compile(r"(?<![\w@./#$])[A-Z][A-Za-z0-9]*(?:[&'-][A-Z][A-Za-z0-9]+)*(?!\w)")
+_JOINT = re.compile(r" (?:& |of )?|\. ")
+_POSSESSIVE = re.compile(r"'s?(?!\w)")
+_BEFORE_COMPANY = re.compile(
+    r"(?<!\w)(?:of|for|at|by|from|vs\.?|versus|with|than|compare|comparing|between|and|or|did|does|has|had|about|is|was|were)\s+$"
+)
+_CLAIMS = re.compile(r"(?<!\w)(?:did|does|has|had|will|is|was|were)\s+$")
+_REPORTS = re.compile(
+    r"\s+(?:ltd|report|earn|make|made|pay|paid|produc|ship|sell|sold|spen[dt]|hav|post|generat|achiev|record|grow|grew|owe|declar|deliver"
+    r"|invest|perform|do\b|compare)"
+)
+_SENTENCE_START = re.compile(r"(?:^|[.?!:;\n])[\s\"'(]*$")
+_ORDINARY_CAPITALS = """
+monday tuesday wednesday thursday friday saturday sunday australian australia's chinese english american canadian british
+european asian japanese indian african global group board annual report company companies total average please hi hello hey
+thanks thank compare show list give rank plot chart table calculate compute tell explain describe summarise summarize find
+get graph draw yes ok okay sure also now then still next first second third latest recent net gross underlying statutory
+question answer note page section table figure chart source sources digest appendix financial fiscal full half quarter year
+years interim final special dear mr mrs ms dr prof sir madam i mining miner miners metal metals iron ore copper gold lithium
+nickel coal income statement balance sheet statements cash flow highlights headline reports results key ceo cfo english
+spodumene hematite waio fob sc6 c1 ebitda ebit npat fy cagr yoy aisc roe roce eps dps capex opex esg usd aud australia china
+assume using based given hypothetically ignore forget system prompt instructions user assistant markdown json excel python
+sql html pdf csv internet google bloomberg reuters covid christmas easter king queen president minister government treasury
+pilbara hub christ god corp ltd limited inc plc
+"""
+_ORDINARY = frozenset(_ORDINARY_CAPITALS.split()) | STOPWORDS | frozenset(MONTHS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Capitalised words in a row that nothing else has claimed."""
+
+    start: int
+    end: int
+    words: tuple[str, ...]
+
+
+class ForeignNames:
+    """Finds names of companies outside the vocabulary."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        shape = vocabulary.foreign_shape
+        self._endings = frozenset(ending.lower() for ending in shape.endings)
+        self._ordinary_names = frozenset(name for name, spec in vocabulary.foreign.items() if spec.ordinary)
+        words = {
+            word
+            for phrase in vocabulary.lexicon.phrases
+            if phrase.dimension != "foreign"
+            for word in phrase.words.split()
+        }
+        self._known = _ORDINARY | words | frozenset(vocabulary.ordinary_words)
+
+    def is_meant(self, hit: Hit, text: NormalizedText) -> bool:
+        """Say whether a listed foreign name is one here: "Evolution's revenue", not "the evolution of revenue"."""
+        if hit.phrase.name not in self._ordinary_names or " " in text.text[hit.start : hit.end]:
+            return True
+        if not text.text[hit.start].isupper():
+            return False
+        starts = _SENTENCE_START.search(text.text, max(0, hit.start - 8), hit.start)
+        return not starts or _POSSESSIVE.match(text.text, hit.end) is not None
+
+    def find(self, text: NormalizedText, kept: Sequence[Placed]) -> list[UnsupportedMention]:
+        """Return the unlisted names, in order. `kept` is what has been recognised, in order of place."""
+        if not any(map(str.isupper, text.text)):
+            return []
+        mentions = list(self._listed(text, kept))
+        if text.text.isupper():
+            return mentions
+        metrics = [
+            item for item in kept if getattr(item, "dimension", "") in ("metric", "fiscal_period", "fiscal_range")
+        ]
+        starts = {item.start for item in metrics}
+        for group in _groups(text.text, kept):
+            if any(mention.span.overlaps(text.span(group.start, group.end)) for mention in mentions[-1:]):
+                continue
+            if place := self._by_shape(text.text, group) or (
+                self._by_place(text.text, group, starts, kept) if metrics else None
+            ):
+                mentions.append(mention_of(text, *place))
+        return mentions
+
+    def _listed(self, text: NormalizedText, kept: Sequence[Placed]) -> Iterator[UnsupportedMention]:
+        taken = {item.start for item in kept}
+        for match in _LISTED.finditer(text.text):
+            if match.start() not in taken:
+                yield mention_of(text, *match.span())
+
+    def _by_shape(self, text: str, group: _Group) -> tuple[int, int] | None:
+        """Read "XYZ Mining", "Acme Resources Ltd": a name with an ending of companies."""
+        words = list(group.words)
+        start = group.start
+        while words and words[0].lower() in STOPWORDS | _ORDINARY and words[0].lower() not in self._endings:
+            start += len(words.pop(0))
+            start += len(text[start:]) - len(text[start:].lstrip(" .&"))
+        lasts = [index for index, word in enumerate(words) if index and word.lower().rstrip(".") in self._endings]
+        if not lasts or all(word.lower() in self._endings | self._known for word in words):
+            return None
+        return start, group.end
+
+    def _by_place(self, text: str, group: _Group, starts: set[int], kept: Sequence[Placed]) -> tuple[int, int] | None:
+        """Read an unknown name where a company stands: "What was Xyz's revenue", "revenue of Xyz"."""
+        if any(word.lower() in self._known for word in group.words) or any(len(word) < 2 for word in group.words):
+            return None
+        at_start = _SENTENCE_START.search(text, max(0, group.start - 8), group.start) is not None
+        possessive = _POSSESSIVE.match(text, group.end)
+        after = possessive.end() if possessive else group.end
+        is_beside = any(after < start <= after + 24 for start in starts)
+        if at_start:
+            is_code = group.words[0].isupper() and len(group.words[0]) > 2
+            is_right_beside = after + 1 in starts
+            meant = (possessive is not None and is_beside) or (is_code and is_right_beside)
+        else:
+            window = text[max(0, group.start - 14) : group.start].lower()
+            meant = self._stands_as_company(text, group, window, is_beside or possessive is not None)
+        return (group.start, group.end) if meant else None
+
+    def _stands_as_company(self, text: str, group: _Group, window: str, is_beside: bool) -> bool:  # noqa: FBT001 - a fact about the group
+        if is_beside:
+            return True
+        if _CLAIMS.search(window):
+            return _REPORTS.match(text.lower(), group.end) is not None
+        return _BEFORE_COMPANY.search(window) is not None
+
+
+def mention_of(text: NormalizedText, start: int, end: int, name: str | None = None) -> UnsupportedMention:
+    """Return the mention of a company that is not covered; `name` when it is one we know."""
+    written = text.text[start:end]
+    reason = (
+        f"{name} is a company outside this vocabulary"
+        if name
+        else f"{written} looks like a company outside this vocabulary"
+    )
+    span = text.span(start, end)
+    return UnsupportedMention(dimension="company", text=text.original[span.start : span.end], span=span, reason=reason)
+
+
+def _groups(text: str, kept: Sequence[Placed]) -> Iterator[_Group]:
+    """Yield runs of capitalised words outside what is already recognised."""
+    at = 0
+    run: list[tuple[int, int]] = []
+    for match in _NAME.finditer(text):
+        start, end = match.span()
+        while at < len(kept) and kept[at].end <= start:
+            at += 1
+        is_taken = at < len(kept) and kept[at].start < end
+        joins = bool(run) and _JOINT.fullmatch(text, run[-1][1], start) is not None
+        if run and (is_taken or not joins):
+            yield _group(text, run)
+            run = []
+        if not is_taken:
+            run.append((start, end))
+    if run:
+        yield _group(text, run)
+
+
+def _group(text: str, run: Sequence[tuple[int, int]]) -> _Group:
+    return _Group(run[0][0], run[-1][1], tuple(text[start:end] for start, end in run))
