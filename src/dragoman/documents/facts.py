@@ -1,17 +1,31 @@
 """Tables to facts: each figure with its metric, period, unit and cell, or a word on why it is none."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from dragoman.documents.columns import Columns, PeriodColumn, read_columns, without_footnotes
-from dragoman.documents.provisional import CellReading, read_cell
-from dragoman.documents.units import UnitFound, fits, unit_in, unit_of, unit_of_header
+from dragoman.documents.units import (
+    UnitFound,
+    fitting,
+    of_cell,
+    per_share,
+    settle,
+    unit_behind,
+    unit_in,
+    unit_of,
+    units_of_table,
+)
 from dragoman.domain.document import Cell, Document, Table
 from dragoman.domain.fact import Fact
+from dragoman.interpret.cell import CellNumber, read_cell
+from dragoman.interpret.lexicon import squeeze
+from dragoman.interpret.normalize import normalize
 from dragoman.interpret.row_label import MetricReading
 from dragoman.interpret.vocabulary import Vocabulary
 
+_DIGIT = re.compile(r"[0-9]")
 _MAX_LABEL = 200  # characters; a longer "label" is a sentence
 
 
@@ -48,7 +62,8 @@ class _TableReader:
         self._table = table
         self._document = document
         self._vocabulary = vocabulary
-        self._table_unit = unit_of_header(table)
+        self._table_units = units_of_table(table)
+        self._bases = _bases_named(" · ".join([*table.section[-1:], table.caption]), vocabulary)
 
     def read(self) -> Iterator[Fact | str]:
         columns = read_columns(self._table.header, self._document.company, self._vocabulary)
@@ -66,25 +81,25 @@ class _TableReader:
 
     def _row_facts(self, row: _Row, columns: Columns) -> Iterator[Fact | str]:
         for column in columns.periods:
-            text = without_footnotes(row.cells[column.index])
-            reading = read_cell(text)
-            if reading.doubt:
-                yield f"row {row.label!r}, column {column.label!r}: {text!r} {reading.doubt}"
-            if reading.value is not None:
-                unit = self._unit(row, column, columns=columns, reading=reading)
-                yield self._fact(row, column, value=reading.value, unit=unit)
+            text = row.cells[column.index]
+            number = read_cell(text)
+            place = f"row {row.label!r}, column {column.label!r}"
+            if number is None:
+                if _DIGIT.search(without_footnotes(text)):
+                    yield f"{place}: {text[:_MAX_LABEL]!r} is not one figure"
+                continue
+            unit = self._unit(row, column, columns=columns, number=number)
+            yield (
+                self._fact(row, column, value=number.value, unit=unit)
+                if isinstance(unit, UnitFound)
+                else f"{place}: {unit}"
+            )
 
-    def _fact(self, row: _Row, column: PeriodColumn, *, value: Decimal, unit: UnitFound | None) -> Fact | str:
-        place = f"row {row.label!r}, column {column.label!r}"
-        if unit is None:
-            return f"{place}: no unit is given for {value}"
-        metric = row.reading.metric if row.reading else None
-        if metric and not fits(unit, self._vocabulary.metrics[metric].kind):
-            return f"{place}: {unit.source} does not fit a figure of {metric}"
+    def _fact(self, row: _Row, column: PeriodColumn, *, value: Decimal, unit: UnitFound) -> Fact:
         return Fact(
             id="",
             company=self._document.company,
-            metric=metric,
+            metric=row.reading.metric if row.reading else None,
             basis="restated" if column.is_restated else self._basis(row),
             share=row.reading.share if row.reading else None,
             period=column.period,
@@ -98,23 +113,45 @@ class _TableReader:
         )
 
     def _basis(self, row: _Row) -> str | None:
-        """Return the basis that the row names; a plain "profit after tax" in a report is the statutory one."""
+        """Return the basis that the row names, else the heading or caption; a plain profit is the statutory one."""
         if row.reading is None or row.reading.basis:
             return row.reading.basis if row.reading else None
+        if self._bases:
+            return min(self._bases) if len(self._bases) == 1 else None
         usual = self._vocabulary.metrics[row.reading.metric].default_basis
         return usual if usual == "statutory" else None
 
-    def _unit(self, row: _Row, column: PeriodColumn, *, columns: Columns, reading: CellReading) -> UnitFound | None:
-        """Return the unit that is said nearest to the figure."""
-        if reading.percent:
-            return UnitFound(unit="%", scale=1, currency=None, source="the cell")
-        said = row.cells[columns.unit] if columns.unit is not None else ""
-        return (
-            unit_of(said, f'the column "Unit": "{said}"')
+    def _unit(self, row: _Row, column: PeriodColumn, *, columns: Columns, number: CellNumber) -> UnitFound | str:
+        """Return the unit that is said nearest to the figure, or why none of those said can be it."""
+        metric = row.reading.metric if row.reading else None
+        kind = self._vocabulary.metrics[metric].kind if metric else None
+        said = self._units_said(row, column, columns=columns, number=number)
+        units = fitting(said, kind)
+        if len(units) != 1:
+            return _no_unit(said, units, metric)
+        unit = settle(units[0], self._document.company, metric, self._vocabulary)
+        if unit is None:
+            return f"{units[0].source} does not say which currency it is"
+        if number.currency not in (None, unit.currency):
+            return f"the cell is in {number.currency}, but {unit.source} says {unit.currency}"
+        return per_share(unit) if kind == "per_share" else unit
+
+    def _units_said(
+        self, row: _Row, column: PeriodColumn, *, columns: Columns, number: CellNumber
+    ) -> tuple[UnitFound, ...]:
+        own = of_cell(number.unit, None, is_percent=number.is_percent, text=row.cells[column.index])
+        unit = (
+            own
+            or (unit_of(row.cells[columns.unit], "the column of units,") if columns.unit is not None else None)
             or unit_in(row.cells[0], "the row's label")
-            or unit_in(column.label, "the column's header")
-            or self._table_unit
+            or unit_behind(column.label, "the column's header")
         )
+        if unit is not None:
+            return (unit,)
+        if self._table_units:
+            return self._table_units
+        bare = of_cell(None, number.currency, is_percent=False, text=row.cells[column.index])
+        return (bare,) if bare else ()
 
     def _cell(self, row: _Row, column: PeriodColumn, unit: UnitFound) -> Cell:
         return Cell(
@@ -128,3 +165,17 @@ class _TableReader:
             text=row.cells[column.index],
             unit_source=unit.source,
         )
+
+
+def _bases_named(text: str, vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the bases that a heading speaks of: under "Underlying results" a plain "EBITDA" is underlying."""
+    hits = vocabulary.find(squeeze(normalize(text).lower))
+    return frozenset(hit.phrase.name for hit in hits if hit.phrase.dimension == "basis")
+
+
+def _no_unit(said: tuple[UnitFound, ...], fit: tuple[UnitFound, ...], metric: str | None) -> str:
+    if not said:
+        return "no unit is given"
+    if not fit:
+        return f"{said[0].source} is no unit of {metric}"
+    return f"the unit may be {' or '.join(unit.unit for unit in fit)}"

@@ -62,6 +62,9 @@ def describe(
         warnings += [] if period else [f"{name!r} names no period"]
     else:
         period = _period(period, company, vocabulary) if period else named_period
+    kind = options.kind or said.get("kind", "report")
+    if not company and kind != "news":
+        warnings.append("no company is known for it, so questions that name one will not find it")
     published = said.get("published")
     if published and not _is_date(published):
         warnings.append(f"{published!r} is no date like 2024-08-27")
@@ -71,7 +74,7 @@ def describe(
         path=str(path.resolve() if options.root is None else _relative(path, options.root)),
         title=said.get("title") or re.sub(r"[_-]+", " ", path.stem).strip(),
         digest=digest,
-        kind=options.kind or said.get("kind", "report"),
+        kind=kind,
         company=company,
         period=period,
         published=published,

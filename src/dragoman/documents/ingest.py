@@ -21,6 +21,7 @@ from dragoman.stores.corpus import CorpusStore, Sizes
 
 __all__ = ["IngestOptions", "IngestReport", "ingest"]
 
+_MAX_WARNINGS = 50
 Status = Literal["added", "replaced", "unchanged", "failed"]
 
 
@@ -111,8 +112,14 @@ class _Work:
             pages=len(reading.pages),
             passages=len(passages),
             facts=len(facts),
-            warnings=(*reading.warnings, *doubts, *unsure),
+            warnings=_limited([*reading.warnings, *doubts, *unsure]),
         )
+
+
+def _limited(warnings: list[str]) -> tuple[str, ...]:
+    if len(warnings) <= _MAX_WARNINGS:
+        return tuple(warnings)
+    return (*warnings[:_MAX_WARNINGS], f"and {len(warnings) - _MAX_WARNINGS:,} more of the kind")
 
 
 def _unchanged(name: str, path: Path, sizes: Sizes) -> IngestReport:

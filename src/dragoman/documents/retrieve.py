@@ -1,18 +1,21 @@
 """Finding again: facts by their slots, passages by their words."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
-from dragoman.documents.terms import any_of, content_words, near
+from dragoman.documents.terms import any_of, content_words, near, other_forms
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.plan import Lookup
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore, Filters, Match
 
-SYNONYM_WEIGHT = 0.4  # of a metric's other name, where the person's own words count 1
+SYNONYM_WEIGHT = 0.2  # of a metric's other name, where the person's own words count 1
+FORM_WEIGHT = 0.7  # of "lost" where the question says "lose"
 NEAR_WEIGHT = 0.5  # of two neighbouring words of the question that stand close together
 NEAR_DISTANCE = 4  # words
+_SPOKEN = re.compile(r"[\w&]+")
 _SEARCHED = ("text", "table")
 
 
@@ -70,15 +73,19 @@ class Retriever:
 
     def _matches(self, text: str, words: tuple[str, ...]) -> list[Match]:
         matches = [Match(any_of(words))]
-        if synonyms := self._synonyms(text):
+        if forms := other_forms(words):
+            matches.append(Match(any_of(forms), FORM_WEIGHT))
+        if synonyms := self._synonyms(text, words):
             matches.append(Match(any_of(synonyms), SYNONYM_WEIGHT))
         matches += [Match(near(pair, NEAR_DISTANCE), NEAR_WEIGHT) for pair in pairwise(words[:12])]
         return matches
 
-    def _synonyms(self, text: str) -> tuple[str, ...]:
-        spoken = f" {' '.join(text.lower().split())} "
+    def _synonyms(self, text: str, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return other names of the metrics in the text, without those that share a word with it."""
+        spoken = f" {' '.join(_SPOKEN.findall(text.lower()))} "
         found = [names for names in self._names if any(f" {name} " in spoken for name in names)]
-        return tuple(dict.fromkeys(name for names in found for name in names if f" {name} " not in spoken))
+        said = frozenset(words)
+        return tuple(dict.fromkeys(name for names in found for name in names if said.isdisjoint(name.split())))
 
     def _explained(self, hits: list[ScoredPassage], words: tuple[str, ...]) -> tuple[ScoredPassage, ...]:
         marked = self._store.marked(any_of(words), [hit.passage.id for hit in hits])

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 _WORD = re.compile(r"[^\W_]+(?:[.,][0-9]+)*")
 _MAX_TERMS = 48
+_MAX_LENGTH = 10_000  # characters; nobody's question is longer
 _STOP_WORDS = frozenset(
     [
         "a",
@@ -136,12 +137,32 @@ _STOP_WORDS = frozenset(
     ]
 )
 
+# Forms that the stemmer of the index cannot join.
+_IRREGULAR = """
+    begin began begun; bring brought; build built; buy bought; choose chose chosen; draw drew drawn; fall fell fallen
+    find found; give gave given; grow grew grown growth; hold held; keep kept; know knew known; lead led; leave left
+    lend lent loan; lose lost loss losses; make made; mean meant; meet met; pay paid payment; rise rose risen
+    sell sold sale sales; speak spoke spoken; spend spent spending expenditure; take took taken; win won
+    write wrote written; child children; man men; woman women; person people
+"""
+_FORMS = {
+    word: tuple(other for other in group if other != word)
+    for line in _IRREGULAR.strip().splitlines()
+    for group in map(str.split, line.split(";"))
+    for word in group
+}
+
 
 def content_words(text: str) -> tuple[str, ...]:
     """Return the words worth searching for, lower-cased, each once, in order, at most 48."""
-    words = (word.lower() for word in _WORD.findall(text))
+    words = (word.lower() for word in _WORD.findall(text[:_MAX_LENGTH]))
     worth = (word for word in words if word not in _STOP_WORDS and (len(word) > 1 or word.isdigit()))
     return tuple(dict.fromkeys(worth))[:_MAX_TERMS]
+
+
+def other_forms(words: Iterable[str]) -> tuple[str, ...]:
+    """Return other forms of the words, of irregular verbs above all: "lose" → "lost", "loss", "losses"."""
+    return tuple(dict.fromkeys(form for word in words for form in _FORMS.get(word, ())))
 
 
 def any_of(phrases: Iterable[str]) -> str:

@@ -1,64 +1,115 @@
 """Where a figure's unit and scale are said: in its cell, its row, a column, the header, the paragraph above."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from dragoman.documents.provisional import UnitReading, read_unit
 from dragoman.domain.document import Table
+from dragoman.interpret.unit import Unit, read_unit
+from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.interpret.vocabulary_spec import MetricKind
 
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
+_CLAUSE = re.compile(r"[.;:,()]+(?=\s|$)|\s[–—-]\s|[()]")
+_AFTER_IN = re.compile(r"\b(?:in|are)\s+(.{1,40}?)(?=\s+(?:unless|except|and|but|for|where|as)\b|$)", re.IGNORECASE)
+_DOLLARS = frozenset({"USD", "AUD", "CAD", "NZD", "SGD", "HKD"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitFound:
     """A unit and, in words, where it was read."""
 
-    unit: str  # "USD", "USD/share", "AUD/oz", "Mt", "%"
+    unit: str  # "USD", "USD/share", "AUD/oz", "Mt", "%"; "$" while nobody has said which dollar
     scale: int
     currency: str | None
     source: str
 
+    @property
+    def is_money(self) -> bool:
+        """Say whether it counts money, of a known currency or not."""
+        return self.currency is not None or self.unit.startswith(("$", "cents"))
+
+
+def of_cell(unit: Unit | None, currency: str | None, *, is_percent: bool, text: str) -> UnitFound | None:
+    """Return the unit that a cell itself writes."""
+    source = f'the cell "{text}"'
+    if is_percent:
+        return UnitFound(unit="%", scale=1, currency=None, source=source)
+    if unit is not None:
+        return UnitFound(unit=unit.unit, scale=unit.scale, currency=unit.currency, source=source)
+    return UnitFound(unit=currency, scale=1, currency=currency, source=source) if currency else None
+
 
 def unit_of(text: str, source: str) -> UnitFound | None:
     """Read a text that is nothing but a unit."""
-    reading = read_unit(text)
-    return None if reading is None else _found(reading, source)
-
-
-def _found(reading: UnitReading, source: str) -> UnitFound:
-    return UnitFound(unit=reading.unit, scale=reading.scale, currency=reading.currency, source=source)
-
-
-def unit_of_header(table: Table) -> UnitFound | None:
-    """Return the unit that the table as a whole is in: its first header cell, else the paragraph right above."""
-    first = table.header[0] if table.header else ""
-    return (
-        unit_of(first, f'the table\'s header "{first}"') or unit_in(first, "the table's header") or _of_caption(table)
-    )
-
-
-def _of_caption(table: Table) -> UnitFound | None:
-    return unit_in(table.caption, "the paragraph above the table") if table.caption else None
+    unit = read_unit(text)
+    if unit is None:
+        return None
+    return UnitFound(unit=unit.unit, scale=unit.scale, currency=unit.currency, source=f'{source} "{text}"')
 
 
 def unit_in(text: str, source: str) -> UnitFound | None:
     """Read a unit in brackets, such as that of "Dividend (US cents per share)"."""
-    for match in _BRACKETS.finditer(text):
-        if unit := unit_of(match[1], f'{source} "{match[1]}"'):
-            return unit
-    return None
+    found = (unit_of(match[1], source) for match in _BRACKETS.finditer(text))
+    return next((unit for unit in found if unit), None)
 
 
-def fits(unit: UnitFound, kind: MetricKind) -> bool:
-    """Say whether a figure in this unit can be of this kind: a dividend per share is not in US$ million."""
-    per = "/" in unit.unit
+def unit_behind(text: str, source: str) -> UnitFound | None:
+    """Read a unit in brackets or at the end, such as that of "FY2024 US$ million"."""
+    words = text.split()
+    tails = (unit_of(" ".join(words[start:]), source) for start in range(max(1, len(words) - 3), len(words)))
+    return unit_in(text, source) or next((unit for unit in tails if unit), None)
+
+
+def units_of_table(table: Table) -> tuple[UnitFound, ...]:
+    """Return what the whole table may be in: its first header cell says one unit, the paragraph above may say two."""
+    first = table.header[0] if table.header else ""
+    if unit := unit_of(first, "the table's header") or unit_in(first, "the table's header"):
+        return (unit,)
+    found = (unit_of(text, "the paragraph above the table,") for text in _phrases(table.caption))
+    return tuple({(unit.unit, unit.scale): unit for unit in found if unit}.values())
+
+
+def _phrases(caption: str) -> Iterator[str]:
+    for clause in _CLAUSE.split(caption):
+        yield clause.strip()
+        yield from (match[1].strip() for match in _AFTER_IN.finditer(clause.strip()))
+
+
+def settle(unit: UnitFound, company: str | None, metric: str | None, vocabulary: Vocabulary) -> UnitFound | None:
+    """Say which dollar a lone "$" is: the one its company reports in. None when nobody knows."""
+    if not unit.is_money or unit.currency is not None:
+        return unit
+    spec = vocabulary.companies.get(company or "")
+    currency = (vocabulary.currency(company or "", metric) if metric else None) or (spec.currency if spec else None)
+    if spec is None or currency not in _DOLLARS:
+        return None
+    name = unit.unit.replace("$", currency)
+    return replace(
+        unit, unit=name, currency=currency, source=f"{unit.source} read as {currency}, {spec.name}'s currency"
+    )
+
+
+def fitting(units: Iterable[UnitFound], kind: MetricKind | None) -> tuple[UnitFound, ...]:
+    """Keep the units that a figure of the kind can be in: a dividend per share is not in US$ million."""
+    return tuple(unit for unit in units if kind is None or _fits(unit, kind))
+
+
+def _fits(unit: UnitFound, kind: MetricKind) -> bool:
+    is_rate, is_whole = "/" in unit.unit, unit.scale == 1
     match kind:
         case "money":
-            return unit.currency is not None and not per
-        case "per_share" | "unit_cost":
-            return unit.currency is not None and (per or unit.scale == 1)
+            return unit.is_money and not is_rate and "cents" not in unit.unit
+        case "per_share":
+            return unit.is_money and is_whole and (not is_rate or unit.unit.endswith("/share"))
+        case "unit_cost":
+            return unit.is_money and is_whole
         case "percent":
-            return unit.unit == "%"
+            return unit.unit in ("%", "x")
         case "quantity" | "count":
-            return unit.currency is None and unit.unit != "%"
+            return not unit.is_money and unit.unit not in ("%", "x")
+
+
+def per_share(unit: UnitFound) -> UnitFound:
+    """Name the share in the unit of a figure per share whose header says only "US$"."""
+    return unit if "/" in unit.unit else replace(unit, unit=f"{unit.unit}/share")

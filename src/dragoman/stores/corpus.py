@@ -25,7 +25,7 @@ from dragoman.stores.corpus_schema import CORPUS, documents, facts, pages, passa
 from dragoman.stores.database import Database
 
 # How much a match counts in the document's title, the heading path, the text.
-FIELD_WEIGHTS = (0.3, 2.0, 1.0)
+FIELD_WEIGHTS = (0.3, 0.7, 1.0)
 
 _SEARCH = """
 WITH hit AS MATERIALIZED ({hits})

@@ -1,12 +1,14 @@
 """PDF: the text layer page by page. Tables are read as prose; pictures of pages are not read at all."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from dragoman.documents.prose import blocks_of
 from dragoman.documents.readers.decode import clean
 from dragoman.documents.reading import Reading, UnreadableDocumentError
+from dragoman.documents.running import running_lines, without_running_lines
 from dragoman.domain.document import Page
 from dragoman.errors import MissingExtraError
 
@@ -35,9 +37,11 @@ def read_pdf(data: bytes, path: Path) -> Reading:
         raise UnreadableDocumentError(path, f"the PDF is damaged: {error}") from None
     finally:
         file.close()
+    running = running_lines([page.text for page in pages])
+    bodies = (replace(page, text=without_running_lines(page.text, running)) for page in pages)
     return Reading(
         pages=pages,
-        blocks=tuple(block for page in pages for block in blocks_of(page)),
+        blocks=tuple(block for body in bodies for block in blocks_of(body)),
         warnings=_warnings(pages, path),
     )
 
