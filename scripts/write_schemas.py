@@ -10,13 +10,13 @@ from pathlib import Path
 
 from dragoman.app.project import ProjectSpec
 from dragoman.evals.case import SuiteSpec
-from dragoman.interpret.intents import IntentSpec
+from dragoman.interpret.intent_spec import IntentFileSpec
 from dragoman.interpret.vocabulary_spec import VocabularySpec
 from dragoman.specs.schema import write_schemas
 from dragoman.specs.spec import Spec
 
 SHAPES: dict[str, type[Spec]] = {
-    "intent": IntentSpec,
+    "intents": IntentFileSpec,
     "project": ProjectSpec,
     "suite": SuiteSpec,
     "vocabulary": VocabularySpec,
