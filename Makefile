@@ -7,7 +7,8 @@ RUN_READY := .venv/.ready-run
 DEV_READY := .venv/.ready-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format docs eval bench fuzz clean
+CHECKS := check-format check-lint check-types check-layers check-sizes
+.PHONY: help run test check $(CHECKS) format docs eval bench fuzz clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,11 +24,22 @@ run: $(RUN_READY) ## Set up, answer the demo's questions, then go on asking
 test: $(DEV_READY) ## Run the tests, without the slow ones
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" -q
 
-check: $(DEV_READY) ## Format, lint, types, layers and sizes
+# make -k check goes on after the first that fails.
+check: $(CHECKS) ## Format, lint, types, layers and sizes
+
+check-format: $(DEV_READY)
 	$(BIN)/ruff format --check .
+
+check-lint: $(DEV_READY)
 	$(BIN)/ruff check .
+
+check-types: $(DEV_READY)
 	$(BIN)/mypy
+
+check-layers: $(DEV_READY)
 	$(BIN)/lint-imports --no-logo
+
+check-sizes: $(DEV_READY)
 	$(BIN)/python -m pytest tests/architecture -q
 
 format: $(DEV_READY) ## Put the format right and fix what ruff can fix
