@@ -1,4 +1,4 @@
-"""Comparisons a text asks for, bound to the value they govern: "more than US$1bn", "within 30 days", "between A and B"."""
+"""Comparisons that a text asks for, bound to the value they govern: "more than US$1bn", "within 30 days"."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -6,51 +6,69 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dragoman.domain.interpretation import Between, Comparator
-from dragoman.domain.value import Name, Value
+from dragoman.domain.value import Duration, Name, Value
 from dragoman.interpret.dimensions.dimension import Match
 from dragoman.interpret.negation import Exclusion, find_exclusions, is_negated
 
-_ASKED: tuple[tuple[Comparator, str], ...] = (
+# Longer wordings first: "more than or equal to" must not be read as "more than".
+_WORDED: tuple[tuple[Comparator, str], ...] = (
     (
         "ge",
-        r"at\s+least|no(?:t)?\s+(?:less|fewer|lower|smaller|under|below)\s+than|not\s+(?:under|below)|minimum\s+(?:of\s+)?"
-        r"|a\s+minimum\s+of|min\.?\s+of|>=|≥|=>|starting\s+(?:at|from)|from\s+at\s+least|greater\s+than\s+or\s+equal\s+to"
-        r"|more\s+than\s+or\s+equal\s+to|equal\s+to\s+or\s+(?:greater|more)\s+than|no\s+lower\s+than",
+        """
+        at least | no less than | not less than | no fewer than | not fewer than | no lower than | not lower than
+        no smaller than
+        not under | not below | a minimum of | minimum of | min of | greater than or equal to
+        more than or equal to | equal to or greater than | equal to or more than | starting at | >= | => | ≥
+        """,
     ),
     (
         "le",
-        r"at\s+most|no(?:t)?\s+(?:more|greater|higher|larger|bigger|later)\s+than|not\s+(?:over|above|exceed(?:ing)?)|no\s+more\s+than"
-        r"|does(?:\s+not|n't)\s+exceed|did(?:\s+not|n't)\s+exceed|do(?:\s+not|n't)\s+exceed|maximum\s+of|a\s+maximum\s+of|max\.?\s+of"
-        r"|up\s+to|<=|≤|=<|within|not\s+to\s+exceed|less\s+than\s+or\s+equal\s+to|capped\s+at|limited\s+to"
-        r"|(?:shall|must|may|should|will|can)\s*not\s+exceed",
+        """
+        at most | no more than | not more than | no greater than | not greater than | no higher than | not higher than
+        no larger than | not larger than | no later than | not later than | not over | not above | not exceeding
+        does not exceed | doesn't exceed | did not exceed | didn't exceed | do not exceed | don't exceed | not exceed
+        not to exceed | cannot exceed | can't exceed | a maximum of | maximum of | max of | up to | within | capped at
+        limited to | less than or equal to | equal to or less than | <= | =< | ≤
+        """,
     ),
     (
         "gt",
-        r"(?:more|greater|higher|larger|bigger|better|longer|later|bigger)\s+than|over|above|exceed(?:s|ed|ing)?|in\s+excess\s+of|>|beyond"
-        r"|north\s+of|upwards?\s+of|top(?:s|ped)|surpass(?:es|ed|ing)?|beat(?:s|ing)?",
+        """
+        more than | greater than | higher than | larger than | bigger than | better than | longer than | later than
+        in excess of | north of | upwards of | upward of | over | above | beyond | exceeding | exceeds
+        exceeded | exceed | tops | topped | surpassing | surpasses | surpassed | surpass | beating | beats | beat | >
+        """,
     ),
     (
         "lt",
-        r"(?:less|fewer|lower|smaller|shorter|cheaper|worse|earlier)\s+than|under|below|beneath|<|south\s+of|short\s+of",
+        """
+        less than | fewer than | lower than | smaller than | shorter than | cheaper than | worse than | earlier than
+        south of | short of | under | below | beneath | <
+        """,
     ),
-    ("ne", r"not\s+equal\s+to|other\s+than|different\s+from|!=|≠|<>|unequal\s+to|anything\s+but"),
-    ("eq", r"exactly|equal(?:s)?\s+to|equals|precisely|==|="),
+    ("ne", "not equal to | unequal to | different from | != | ≠ | <>"),
+    ("eq", "exactly | precisely | equal to | equals | =="),
 )
-_WORDS: dict[str, Comparator] = {}
-_BEFORE = re.compile(
-    "|".join(
-        rf"(?P<{name}>" + "|".join(f"(?:{p})" if re.match(r"\W", p) else rf"(?<!\w)(?:{p})" for p in [pattern]) + ")"
-        for name, pattern in _ASKED
-    )
-)
-_GAP = re.compile(r"(?:\s+(?:or\s+equal\s+to|a|an|the|of|about|some|by)(?!\w))*\s*")
+
+
+def _pattern(phrases: str) -> str:
+    listed = [phrase.strip() for line in phrases.splitlines() for phrase in line.split("|") if phrase.strip()]
+    ways = [re.escape(phrase).replace(r"\ ", r"\s+") for phrase in listed]
+    return "|".join(rf"(?<!\w){way}(?!\w)" if way[-1].isalpha() else way for way in ways)
+
+
+_BEFORE = re.compile("|".join(f"(?P<{comparator}>{_pattern(phrases)})" for comparator, phrases in _WORDED))
+_SAME: dict[str, Comparator] = {comparator: comparator for comparator, _ in _WORDED}
+# "isn't more than": the negation goes into the comparator. "Not at least" and the like are said by nobody.
+_OPPOSITE: dict[str, Comparator] = _SAME | {"gt": "le", "lt": "ge", "eq": "ne"}
+_GAP = re.compile(r"(?:\s+(?:or\s+equal\s+to|a|an|the|of|about|some|by)(?!\w)){0,3}\s*")
 _BETWEEN = re.compile(r"(?<!\w)between\s+(?:the\s+)?")
 _AND = re.compile(r"\s*(?:and|to|-|&)\s*(?:the\s+)?")
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
     (
         "ge",
         re.compile(
-            r"\s*(?:,\s*)?(?:or|and)\s+(?:more|above|over|higher|greater|later|longer|up(?:wards?)?|better|beyond)(?!\w)|\+(?!\w)"
+            r"\s*(?:,\s*)?(?:or|and)\s+(?:more|above|over|higher|greater|later|longer|up(?:wards?)?|better)(?!\w)|\+(?!\w)"
         ),
     ),
     ("le", re.compile(r"\s*(?:,\s*)?(?:or|and)\s+(?:less|below|under|lower|fewer|earlier|shorter|smaller)(?!\w)")),
@@ -58,7 +76,6 @@ _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
 # A figure that may be more or less; a named thing may only be left out.
 _MEASURED = frozenset(("number", "percent", "money", "quantity", "duration"))
 _IN_TIME = frozenset(("date", "fiscal_period", "time"))
-_NEEDS_MEASURE = re.compile(r"(?:over|within|beyond|under|above|below|up\s+to|top|beat)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +100,9 @@ def find_comparisons(lower: str, matches: Sequence[Match]) -> list[Comparison]:
     subjects = _Subjects(lower, matches)
     found = [*_between(lower, by_start, subjects), *_worded_before(lower, by_start, subjects)]
     governed = {comparison.end for comparison in found}
-    found += [
-        c for c in _worded_after(lower, matches, subjects) if not governed & {c.end, _value_end(lower, c, matches)}
-    ]
+    found += _worded_after(lower, [match for match in matches if match.end not in governed], subjects)
     found += [_left_out(exclusion) for exclusion in find_exclusions(lower, matches)]
     return sorted(_once(found), key=lambda comparison: (comparison.start, comparison.end))
-
-
-def _value_end(_lower: str, comparison: Comparison, matches: Sequence[Match]) -> int:
-    return next((m.end for m in matches if m.start == comparison.start), -1)
 
 
 def _between(lower: str, by_start: dict[int, Match], subjects: "_Subjects") -> list[Comparison]:
@@ -113,24 +124,21 @@ def _worded_before(lower: str, by_start: dict[int, Match], subjects: "_Subjects"
     for word in _BEFORE.finditer(lower):
         gap = _GAP.match(lower, word.end())
         match = by_start.get(gap.end()) if gap else None
-        if match is None or not _governs(word, match):
+        if match is None or not _governs(word[0], match):
             continue
-        comparator: Comparator = word.lastgroup  # type: ignore[assignment] - the groups are named after the comparators
-        if word[0].startswith("between"):
-            continue
-        negated = comparator in ("gt", "lt", "eq") and is_negated(lower, word.start())
-        if negated:
-            comparator = {"gt": "le", "lt": "ge", "eq": "ne"}[comparator]  # type: ignore[assignment] - as above
+        comparator = (
+            _OPPOSITE[word.lastgroup or "eq"] if is_negated(lower, word.start()) else _SAME[word.lastgroup or "eq"]
+        )
         found.append(Comparison(word.start(), match.end, comparator, match.value, subjects.of(word.start(), match)))
     return found
 
 
-def _governs(word: re.Match[str], match: Match) -> bool:
-    """Say whether this word can compare with that kind of value."""
-    if match.dimension in _MEASURED:
-        return True
-    return (match.dimension in _IN_TIME and word.lastgroup in ("eq", "ne")) or (
-        match.dimension in _IN_TIME and word[0].startswith(("later", "earlier", "no later", "not later"))
+def _governs(words: str, match: Match) -> bool:
+    """Say whether these words can compare with that kind of value; "over five years" is a time, no comparison."""
+    if isinstance(match.value, Duration):
+        return words != "over" or match.value.unit not in ("year", "quarter")
+    return match.dimension in _MEASURED or (
+        match.dimension in _IN_TIME and words.endswith(("later than", "earlier than"))
     )
 
 

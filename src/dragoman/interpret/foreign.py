@@ -13,9 +13,10 @@ from dragoman.interpret.period_label import MONTHS
 from dragoman.interpret.vocabulary import Vocabulary
 
 _LISTED = re.compile(
-    r"(?<!\w)(?:ASX|NYSE|NASDAQ|LSE|TSX|JSE|HKEX)\s?:\s?(?P<code>[A-Z][A-Z0-9]{1,4})(?!\w)|(?<!\w)(?P<dotted>[A-Z][A-Z0-9]{2})\.(?:AX|ASX)(?!\w)"
+    r"(?<!\w)(?:(?:ASX|NYSE|NASDAQ|LSE|TSX|JSE|HKEX)\s?:\s?[A-Z][A-Z0-9]{1,4}|[A-Z][A-Z0-9]{2}\.(?:AX|ASX))(?!\w)"
 )
 _NAME = re.compile(r"(?<![\w@./#$])[A-Z][A-Za-z0-9]*(?:[&'-][A-Z][A-Za-z0-9]+)*(?!\w)")
+_REACH = 24  # characters between a name and the metric or period that shows it is a company
 _JOINT = re.compile(r" (?:& |of )?|\. ")
 _POSSESSIVE = re.compile(r"'s?(?!\w)")
 _BEFORE_COMPANY = re.compile(
@@ -28,16 +29,17 @@ _REPORTS = re.compile(
 )
 _SENTENCE_START = re.compile(r"(?:^|[.?!:;\n])[\s\"'(]*$")
 _ORDINARY_CAPITALS = """
-monday tuesday wednesday thursday friday saturday sunday australian australia's chinese english american canadian british
-european asian japanese indian african global group board annual report company companies total average please hi hello hey
-thanks thank compare show list give rank plot chart table calculate compute tell explain describe summarise summarize find
-get graph draw yes ok okay sure also now then still next first second third latest recent net gross underlying statutory
-question answer note page section table figure chart source sources digest appendix financial fiscal full half quarter year
-years interim final special dear mr mrs ms dr prof sir madam i mining miner miners metal metals iron ore copper gold lithium
-nickel coal income statement balance sheet statements cash flow highlights headline reports results key ceo cfo english
-spodumene hematite waio fob sc6 c1 ebitda ebit npat fy cagr yoy aisc roe roce eps dps capex opex esg usd aud australia china
-assume using based given hypothetically ignore forget system prompt instructions user assistant markdown json excel python
-sql html pdf csv internet google bloomberg reuters covid christmas easter king queen president minister government treasury
+monday tuesday wednesday thursday friday saturday sunday australian australia's chinese english american
+canadian british european asian japanese indian african global group board annual report company companies total
+average please hi hello hey thanks thank compare show list give rank plot chart table calculate compute tell
+explain describe summarise summarize find get graph draw yes ok okay sure also now then still next first second
+third latest recent net gross underlying statutory question answer note page section figure source sources
+digest appendix financial fiscal full half quarter year years interim final special dear mr mrs ms dr prof sir
+madam i mining miner miners metal metals iron ore copper gold lithium nickel coal income statement balance sheet
+statements cash flow highlights headline reports results key ceo cfo spodumene hematite waio fob sc6 c1 ebitda
+ebit npat fy cagr yoy aisc roe roce eps dps capex opex esg usd aud australia china assume using based given
+hypothetically ignore forget system prompt instructions user assistant markdown json excel python sql html pdf
+csv internet google bloomberg reuters covid christmas easter king queen president minister government treasury
 pilbara hub christ god corp ltd limited inc plc
 """
 _ORDINARY = frozenset(_ORDINARY_CAPITALS.split()) | STOPWORDS | frozenset(MONTHS)
@@ -90,9 +92,7 @@ class ForeignNames:
         for group in _groups(text.text, kept):
             if any(mention.span.overlaps(text.span(group.start, group.end)) for mention in mentions[-1:]):
                 continue
-            if place := self._by_shape(text.text, group) or (
-                self._by_place(text.text, group, starts, kept) if metrics else None
-            ):
+            if place := self._by_shape(text.text, group) or (self._by_place(text, group, starts) if metrics else None):
                 mentions.append(mention_of(text, *place))
         return mentions
 
@@ -114,29 +114,26 @@ class ForeignNames:
             return None
         return start, group.end
 
-    def _by_place(self, text: str, group: _Group, starts: set[int], kept: Sequence[Placed]) -> tuple[int, int] | None:
+    def _by_place(self, text: NormalizedText, group: _Group, starts: set[int]) -> tuple[int, int] | None:
         """Read an unknown name where a company stands: "What was Xyz's revenue", "revenue of Xyz"."""
-        if any(word.lower() in self._known for word in group.words) or any(len(word) < 2 for word in group.words):
+        if any(word.lower() in self._known or len(word) < 2 for word in group.words):
             return None
-        at_start = _SENTENCE_START.search(text, max(0, group.start - 8), group.start) is not None
-        possessive = _POSSESSIVE.match(text, group.end)
+        possessive = _POSSESSIVE.match(text.text, group.end)
         after = possessive.end() if possessive else group.end
-        is_beside = any(after < start <= after + 24 for start in starts)
-        if at_start:
+        is_beside = any(at in starts for at in range(after + 1, after + _REACH + 1))
+        if _SENTENCE_START.search(text.text, max(0, group.start - 8), group.start):
             is_code = group.words[0].isupper() and len(group.words[0]) > 2
-            is_right_beside = after + 1 in starts
-            meant = (possessive is not None and is_beside) or (is_code and is_right_beside)
+            meant = (possessive is not None and is_beside) or (is_code and after + 1 in starts)
         else:
-            window = text[max(0, group.start - 14) : group.start].lower()
-            meant = self._stands_as_company(text, group, window, is_beside or possessive is not None)
+            meant = is_beside or possessive is not None or _stands_as_company(text.lower, group)
         return (group.start, group.end) if meant else None
 
-    def _stands_as_company(self, text: str, group: _Group, window: str, is_beside: bool) -> bool:  # noqa: FBT001 - a fact about the group
-        if is_beside:
-            return True
-        if _CLAIMS.search(window):
-            return _REPORTS.match(text.lower(), group.end) is not None
-        return _BEFORE_COMPANY.search(window) is not None
+
+def _stands_as_company(lower: str, group: _Group) -> bool:
+    before = lower[max(0, group.start - 14) : group.start]
+    if _CLAIMS.search(before):
+        return _REPORTS.match(lower, group.end) is not None
+    return _BEFORE_COMPANY.search(before) is not None
 
 
 def mention_of(text: NormalizedText, start: int, end: int, name: str | None = None) -> UnsupportedMention:

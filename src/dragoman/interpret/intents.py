@@ -154,7 +154,7 @@ def _margin(fired: _Fired, ranked: Sequence[_Fired]) -> float:
     return round(max(0.0, 1 - max(others) / fired.specificity), 3)
 
 
-def _options() -> Any:
+def _options() -> re2.Options:
     options = re2.Options()
     options.log_errors = False
     options.max_mem = 16 << 20
@@ -182,7 +182,7 @@ def _compile(intent: IntentSpec, index: int) -> _Rule:
     return _Rule(intent, spec, pattern, frozenset(spec.needs))
 
 
-def _set_of(rules: Sequence[_Rule]) -> Any:
+def _set_of(rules: Sequence[_Rule]) -> re2.Set | None:
     if not rules:
         return None
     patterns = re2.Set.SearchSet(_options())

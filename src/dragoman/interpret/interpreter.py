@@ -5,6 +5,7 @@ from datetime import date
 
 from dragoman.domain.interpretation import Constraint, Entity, Interpretation, UnsupportedMention
 from dragoman.domain.utterance import Utterance
+from dragoman.domain.value import Name
 from dragoman.errors import InputTooLargeError, UnknownNameError
 from dragoman.interpret.comparators import find_comparisons
 from dragoman.interpret.dimensions.company import Doubt, company_match, judge, place_hits
@@ -109,7 +110,9 @@ class Interpreter:
     def _periods(
         self, text: NormalizedText, mentions: list[PeriodMention], matches: Iterable[Match], today: date
     ) -> list[Match]:
-        places = [Place(m.start, m.value.name) for m in matches if m.dimension == "company"]  # type: ignore[union-attr] - names
+        places = [
+            Place(m.start, m.value.name) for m in matches if m.dimension == "company" and isinstance(m.value, Name)
+        ]
         bound = bind(mentions, places, text=text.text, vocabulary=self._vocabulary, today=today)
         return [Match(mention.start, mention.end, mention.dimension, value) for mention, value in bound]
 

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -47,7 +48,7 @@ class Likeness:
     def _at(self, free: Sequence[tuple[int, int, str]], index: int) -> Match | None:
         for count in range(min(_MAX_WORDS, len(free) - index), 0, -1):
             window = free[index : index + count]
-            is_row = all(left[1] + 1 == right[0] for left, right in zip(window, window[1:], strict=False))
+            is_row = all(left[1] + 1 == right[0] for left, right in pairwise(window))
             if not is_row or all(word in self._known or len(word) < MIN_LENGTH for _, _, word in window):
                 continue
             if like := self._like(" ".join(word for _, _, word in window), count):

@@ -7,6 +7,7 @@ One value per company where their calendars differ, or where the text gives each
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from dragoman.domain.period import FiscalCalendar, Period
 from dragoman.domain.value import FiscalPeriod, FiscalRange
@@ -65,7 +66,7 @@ def _owners(mentions: Sequence[PeriodMention], companies: Sequence[Place]) -> li
         [(place.start, "company") for place in companies] + [(mention.start, "period") for mention in mentions]
     )
     kinds = [kind for _, kind in turns]
-    if any(kind == other for kind, other in zip(kinds, kinds[1:], strict=False)):
+    if any(kind == other for kind, other in pairwise(kinds)):
         return None
     return [place.ticker for place in companies]
 

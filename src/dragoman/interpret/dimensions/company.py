@@ -59,7 +59,8 @@ def judge(hits: Sequence[Hit], text: NormalizedText, *, others: Sequence[Placed]
     `others` are further things that vouch for a company beside them, such as periods.
     """
     doubtful = [hit for hit in hits if hit.phrase.ambiguous]
-    if not doubtful:
+    is_name_alone = len(hits) == 1 and text.lower.strip(" ?.!") == text.lower[hits[0].start : hits[0].end]
+    if not doubtful or is_name_alone:  # the name alone may answer a question back
         return list(hits), []
     vouching = [hit for hit in hits if hit.phrase.dimension in ("company", "metric") and not _needs_neighbour(hit)]
     neighbours = _Neighbours(text.lower, [*vouching, *others])
@@ -109,8 +110,6 @@ def _needs_neighbour(hit: Hit) -> bool:
 def _is_company(
     hit: Hit, ambiguity: AmbiguousNameSpec, text: NormalizedText, *, neighbours: _Neighbours, is_shouted: bool
 ) -> bool:
-    if text.text.strip(" ?.!") == text.text[hit.start : hit.end]:
-        return True  # the name alone, for example as the answer to a question back
     if _stands_before(text.lower, hit.end, ambiguity.not_before):
         return False
     is_ticker = text.text[hit.start : hit.end].isupper() and not is_shouted

@@ -17,6 +17,8 @@ _OF = r"(?:\s+of)?(?:\s+the)?\s*"
 _NTH = r"(?P<nth>first|second|third|fourth|last|final|1st|2nd|3rd|4th)"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _DATE = rf"(?:the\s+)?(?:{_DAY}\s+(?:of\s+)?)?(?P<month>{_MONTH})\.?,?\s+(?:{_DAY}\s*,\s*)?(?P<y>{Y4})"
+_TENS = {"ten": 10, "eleven": 11, "twelve": 12, "twenty": 20, "thirty": 30}
+_DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 # A period ends where no digit, percentage or rest of a date follows.
 _END = r"(?!\w|[.,]\d|\s?%|-\d|/\d)"
 
@@ -79,6 +81,10 @@ def _worded_part(match: re.Match[str]) -> PeriodPhrase | None:
     return PeriodPhrase(*match.span(), period, is_calendar="calendar" in match[0], is_bare=not is_fiscal)
 
 
+def _whole(match: re.Match[str]) -> PeriodPhrase:
+    return PeriodPhrase(*match.span(), Period(_year(match)))
+
+
 def _half_year(match: re.Match[str]) -> PeriodPhrase:
     return PeriodPhrase(*match.span(), Period(_year(match), "H1"))
 
@@ -119,10 +125,8 @@ def _joined(match: re.Match[str], first: int, second: int, *, is_range: bool) ->
 
 
 def _spoken(match: re.Match[str]) -> PeriodPhrase:
-    tens = {"ten": 10, "eleven": 11, "twelve": 12, "twenty": 20, "thirty": 30}
-    digits = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    unit = digits.index(match["unit"]) + 1 if match["unit"] else 0
-    return PeriodPhrase(*match.span(), Period(2000 + tens[match["tens"]] + unit), is_bare=True)
+    unit = _DIGITS.index(match["unit"]) + 1 if match["unit"] else 0
+    return PeriodPhrase(*match.span(), Period(2000 + _TENS[match["tens"]] + unit), is_bare=True)
 
 
 def _bare(match: re.Match[str]) -> PeriodPhrase | None:
@@ -137,42 +141,56 @@ _LENGTH = (
 )
 _CODE = r"(?P<code>[hq][1-4]|[1-4][hq])"
 _PARTS = rf"{_NTH}[- ](?P<what>half|quarter)(?:[- ]year)?"
+_FISCAL_YEAR = (
+    rf"(?:(?:fye?[\s-]*'?|{_FISCAL}\s*'?)(?P<y>{YEAR})|full[- ]year\s+(?P<y2>{Y4}))[aef]?"
+    rf"(?:(?P<join>\s?[-/]\s?(?:fy\s?)?)'?(?P<second>{YEAR})(?!\w|[.,]\d|\s?%))?"
+)
 
 FORMS = tuple(
     Form(starts, re.compile(pattern + _END), read)
     for starts, pattern, read in (
         ("yhq163tf", rf"(?P<what>{_LENGTH})\s+{_DATE}", _ended),
-        ("fyr", rf"(?:(?:full|financial|fiscal|reporting)\s+)?(?P<what>year)\s+(?:ended|ending)\s+(?P<y>{Y4})", _calendar),
-        ("mjsd", rf"(?P<month>{_MONTH})\s+(?:(?P<y>{Y4})\s+(?:quarter|half)|(?:quarter|half)(?:\s+of)?\s+(?P<y2>{Y4}))", _named_quarter),
+        ("fyr", rf"(?:(?:full|financial|fiscal|reporting)\s+)?year\s+(?:ended|ending)\s+(?P<y>{Y4})", _whole),
+        (
+            "mjsd",
+            rf"(?P<month>{_MONTH})\s+(?:(?P<y>{Y4})\s+(?:quarter|half)|(?:quarter|half)(?:\s+of)?\s+(?P<y2>{Y4}))",
+            _named_quarter,
+        ),
         ("hq", rf"(?P<code>[hq][1-4])\s*[-/]?{_OF}(?:fy|cy|{_FISCAL})?\s*'?(?P<y>{YEAR})", _part),
         (
             "1234",
             rf"(?P<code>[1-4][hq])(?:\s*[-/]?{_OF}(?:fy|cy|{_FISCAL})\s*'?(?P<y>{YEAR})|'?(?P<y2>\d\d)|{_OF}(?P<y3>{Y4}))",
             _part,
         ),
-        ("fstl1234", rf"{_PARTS}{_OF}(?:(?:fy|{_FISCAL}|calendar(?:\s+year)?)\s*'?(?P<y>{YEAR})|(?P<y2>{Y4}))", _worded_part),
+        (
+            "fstl1234",
+            rf"{_PARTS}{_OF}(?:(?:fy|{_FISCAL}|calendar(?:\s+year)?)\s*'?(?P<y>{YEAR})|(?P<y2>{Y4}))",
+            _worded_part,
+        ),
         ("f12", rf"(?:fy\s*'?(?P<y>{YEAR})|(?P<y2>{Y4}))(?:'s)?[\s,-]+{_CODE}", _part),
         ("f12", rf"(?:fy\s*'?(?P<y>{YEAR})|(?P<y2>{Y4}))(?:'s)?[\s,-]+{_PARTS}", _worded_part),
         ("h", rf"(?:hy\s?'?|half[- ]year\s+(?:fy\s?'?)?)(?P<y>{YEAR})", _half_year),
         (
             "f",
-            rf"(?:(?:fye?\s*'?|{_FISCAL}\s*'?)(?P<y>{YEAR})|full[- ]year\s+(?P<y2>{Y4}))[aef]?"
-            rf"(?:(?P<join>\s?[-/]\s?(?:fy\s?)?)'?(?P<second>{YEAR})(?!\w|[.,]\d|\s?%))?",
+            _FISCAL_YEAR,
             _fiscal,
         ),
-        ("12", rf"(?P<y>{Y4})(?:[-/](?P<second>{YEAR}))?\s+(?P<word>financial|fiscal|calendar|reporting)\s+years?", _suffixed),
+        (
+            "12",
+            rf"(?P<y>{Y4})(?:[-/](?P<second>{YEAR}))?\s+(?P<word>financial|fiscal|calendar|reporting)\s+years?",
+            _suffixed,
+        ),
         ("c", rf"(?:calendar(?:\s+year)?\s*|cy\s*)'?(?P<y>{YEAR})", _calendar),
         ("12", rf"(?P<y>{Y4})\s?[-/]\s?(?P<second>{Y4}|\d\d)", _split),
-        ("t", r"twenty[- ](?P<tens>ten|eleven|twelve|twenty|thirty)(?:[- ](?P<unit>one|two|three|four|five|six|seven|eight|nine))?", _spoken),
+        ("t", rf"twenty[- ](?P<tens>{'|'.join(_TENS)})(?:[- ](?P<unit>{'|'.join(_DIGITS)}))?", _spoken),
         ("12", Y4, _bare),
     )
 )  # fmt: skip
-BY_LETTER = {
-    letter: tuple(form for form in FORMS if letter in form.starts) for letter in "abcdefghijklmnopqrstuvwxyz0123456789"
-}
+_LETTERS = "".join(form.starts for form in FORMS)
+BY_LETTER = {letter: tuple(form for form in FORMS if letter in form.starts) for letter in _LETTERS}
 _TRIGGER = re.compile(
-    r"(?<![^\W_])(?:f(?:y|is|in|ul|ir|ou)|c(?:y|al)|h(?:[12y]|alf)|q(?:[1-4]|uart)|[1-4][hqsnrt]|199\d|20[0-4]\d|1?[236]\s+months"
-    r"|year\s|twe(?:nty|lve)|t(?:hi|hree|we)|se(?:cond|p)|si[x]|las|rep|mar|jun|dec)"
+    r"(?<![^\W_])(?:f(?:y|is|in|ul|ir|ou)|c(?:y|al)|h(?:[12y]|alf)|q(?:[1-4]|uart)|[1-4][hqsnrt]|199\d|20[0-4]\d"
+    r"|1?[236]\s+months|year\s|twe(?:nty|lve)|t(?:hi|hree)|se(?:cond|p)|six|las|rep|mar|jun|dec)"
 )
 
 

@@ -10,7 +10,7 @@ from dragoman.interpret.period_label import part_to
 
 RelativeKind = Literal["latest", "last", "this", "next", "before", "after", "ago", "past"]
 
-_KIND_OF_YEAR = r"(?:(?:full|financial|fiscal|reporting|reported|calendar|completed|trading)\s+)*"
+_KIND_OF_YEAR = r"(?:(?:full|financial|fiscal|reporting|reported|calendar|completed|trading)\s+){0,3}"
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _COUNTS |= {"couple of": 2, "few": 3, "one": 1, "a": 1}
 _COUNT = r"(?P<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|couple\s+of|few)"
@@ -19,82 +19,46 @@ _NOT_A_PERIOD = (
     r"(?!\s+(?:news|headlines?|announcements?|stor(?:y|ies)|(?:share|stock|market|spot)?\s*prices?|updates?|developments?"
     r"|articles?|version|events?|on\b|about\b|quote|trends?|guidance|technology))"
 )
+_LAST = r"(?:the\s+)?(?:last|previous|latest|most\s+recent|prior)"
+_PAST = r"(?:the\s+)?(?:last|past|previous|prior|preceding|latest|most\s+recent|trailing)"
+_REPORTED = rf"{_KIND_OF_YEAR}(?:years?|fy|periods?|results?|figures?|numbers?|reports?|data)"
+_BEFORE = rf"{_KIND_OF_YEAR}year\s+(?:before(?!\s+(?:interest|tax))(?:\s+that)?|earlier|prior)|one\s+year\s+earlier"
+_AFTER = rf"(?:following|subsequent)\s+{_KIND_OF_YEAR}(?:year|fy)|year\s+(?:after(?:\s+that)?(?!\s+tax)|later)"
 _PATTERNS: tuple[tuple[RelativeKind, Grain, str], ...] = (
-    (
-        "past",
-        "year",
-        rf"(?:the\s+)?(?:last|past|previous|prior|preceding|latest|most\s+recent|trailing)\s+{_COUNT}(?:[- ]|\s+)"
-        rf"{_KIND_OF_YEAR}(?:years?|fys)(?:\s+period)?",
-    ),
+    ("past", "year", rf"{_PAST}\s+{_COUNT}(?:[- ]|\s+){_KIND_OF_YEAR}(?:years?|fys)(?:\s+period)?"),
     ("past", "year", r"(?:the\s+)?(?:last|past)\s+(?P<count>decade)"),
     ("ago", "year", r"(?P<count>\d{1,2}|a|one|two|three|four|five|six|seven|eight|nine|ten)\s+years?\s+ago"),
     ("before", "year", r"(?:the\s+)?year\s+before\s+last"),
-    (
-        "last",
-        "half",
-        r"(?:the\s+)?(?:last|previous|latest|most\s+recent|prior)\s+(?:fiscal\s+|reported\s+)?half(?:[- ]year)?(?!\s+of)",
-    ),
-    (
-        "last",
-        "quarter",
-        r"(?:the\s+)?(?:last|previous|latest|most\s+recent|prior)\s+(?:fiscal\s+|reported\s+)?quarter(?!\s+of)",
-    ),
-    (
-        "last",
-        "year",
-        rf"(?:the\s+)?(?:last|past)\s+{_KIND_OF_YEAR}(?:year|fy)(?:'s)?(?:\s+(?:results?|figures?|numbers))?",
-    ),
+    ("last", "half", rf"{_LAST}\s+(?:fiscal\s+|reported\s+)?half(?:[- ]year)?(?!\s+of)"),
+    ("last", "quarter", rf"{_LAST}\s+(?:fiscal\s+|reported\s+)?quarter(?!\s+of)"),
+    ("last", "year", rf"(?:the\s+)?(?:last|past)\s+{_REPORTED}(?:'s)?"),
     (
         "before",
         "year",
-        rf"(?:the\s+|a\s+)?(?:(?:previous|prior|preceding)\s+{_KIND_OF_YEAR}(?:year|fy|period)"
-        rf"|{_KIND_OF_YEAR}year\s+(?:before(?!\s+(?:interest|tax))(?:\s+that)?|earlier|prior)|one\s+year\s+earlier)(?:'s)?",
+        rf"(?:the\s+|a\s+)?(?:(?:previous|prior|preceding)\s+{_KIND_OF_YEAR}(?:year|fy|period)|{_BEFORE})(?:'s)?",
     ),
-    (
-        "after",
-        "year",
-        rf"(?:the\s+|a\s+)?(?:(?:following|subsequent)\s+{_KIND_OF_YEAR}(?:year|fy)|year\s+(?:after(?:\s+that)?|later))(?!\w)(?!\s+tax)",
-    ),
+    ("after", "year", rf"(?:the\s+|a\s+)?(?:{_AFTER})"),
     ("this", "year", rf"(?:this|the\s+current|current)\s+{_KIND_OF_YEAR}(?:year|fy)(?:'s)?"),
     ("next", "year", rf"(?:the\s+)?next\s+{_KIND_OF_YEAR}(?:year|fy)(?:'s)?"),
     (
         "latest",
         "year",
-        r"(?:the\s+)?(?:(?:very\s+)?latest|most\s+recent(?:ly\s+reported)?|newest|last\s+reported)"
-        rf"(?:\s+(?:available\s+|annual\s+)*{_KIND_OF_YEAR}(?:years?|fy|periods?|results?|figures?|numbers?|reports?|data))?"
-        rf"{_NOT_A_PERIOD}",
+        (
+            r"(?:the\s+)?(?:(?:very\s+)?latest|most\s+recent(?:ly\s+reported)?|newest|last\s+reported)"
+            rf"(?:\s+(?:available\s+|annual\s+){{0,2}}{_REPORTED})?{_NOT_A_PERIOD}"
+        ),
     ),
 )
 _COMPILED = tuple((kind, grain, re.compile(rf"(?:{pattern})(?!\w)")) for kind, grain, pattern in _PATTERNS)
 _TRIGGER = re.compile(
-    r"(?<![^\W_])(?:the|last|past|prev|prior|prec|late|most|trail|newest|very|year|this|curr|next|foll|subs|a|one|two|three|four|five|six"
-    r"|seven|eight|nine|ten|\d{1,2}|full|fina|fisc|repo)"
+    r"(?<![^\W_])(?:the|last|past|prev|prior|prec|late|most|trail|newest|very|year|this|curr|next|foll|subs"
+    r"|a|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|full|fina|fisc|repo)"
 )
-_SIGNS = frozenset(
-    [
-        "last",
-        "past",
-        "previous",
-        "prior",
-        "preceding",
-        "latest",
-        "recent",
-        "trailing",
-        "newest",
-        "year",
-        "years",
-        "decade",
-        "this",
-        "current",
-        "next",
-        "following",
-        "ago",
-        "subsequent",
-        "reported",
-        "half",
-        "quarter",
-    ]
-)
+_SIGN_WORDS = """
+last past previous prior preceding latest recent trailing newest year years decade this current next following ago
+subsequent reported half quarter
+"""
+_SIGNS = frozenset(_SIGN_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
