@@ -8,7 +8,7 @@ name of the sentence is allowed.
 import re
 from collections.abc import Sequence
 
-from dragoman.grounding.figure import Figure, Slots
+from dragoman.grounding.figure import NOTHING, Figure, Slots
 from dragoman.grounding.mentions import Mention, Mentions, names_of
 
 _GLUE = re.compile(
@@ -19,7 +19,7 @@ _COMPARED = re.compile(
     r"(?:\bfrom|\bthan|\bversus|\bvs\.?|\bagainst|\bcompared (?:with|to)|\bon)(?: (?:a|the|an|just|about|only))*\s*$"
 )
 _RESPECTIVELY = re.compile(r"\brespectively\b")
-_Variants = tuple[frozenset[str], ...]
+_SOMETHING = Mention(names=NOTHING, start=0, end=0)  # another period than the one that is named; which, nobody says
 
 
 def assign(figures: Sequence[Figure], mentions: Mentions, lower: str, defaults: Slots) -> tuple[Figure, ...]:
@@ -61,16 +61,27 @@ def _choices(
         return [tuple(mentions[:1])] * len(figures)
     if not mentions:
         unknown = [compared_is_unknown and bool(_COMPARED.search(lower[: figure.start])) for figure in figures]
-        return [() if hidden else None for hidden in unknown]
+        return [(_SOMETHING,) if hidden else None for hidden in unknown]
     if _RESPECTIVELY.search(lower) and len(figures) == len(mentions):
         return [(mention,) for mention in mentions]
     glued = [_after(figure, figures, mentions, lower) for figure in figures]
+    if compared_is_unknown and _only_compared(figures, glued, mentions, lower):
+        return [(mention,) if mention else None for mention in glued]
     taken = {id(mention) for mention in glued if mention}
     free = [mention for mention in mentions if id(mention) not in taken]
     return [
-        (after,) if after else _around(figure, figures, free or mentions, lower, compared=compared_is_unknown)
+        (after,) if after else _around(figure, figures, free, lower, compared=compared_is_unknown) or tuple(mentions)
         for figure, after in zip(figures, glued, strict=True)
     ]
+
+
+def _only_compared(
+    figures: Sequence[Figure], glued: Sequence[Mention | None], mentions: Sequence[Mention], lower: str
+) -> bool:
+    """Say whether every period stands behind a figure that others are compared with: "rose to 5, from 4 in FY2023"."""
+    behind = [figure for figure, mention in zip(figures, glued, strict=True) if mention]
+    compared = [figure for figure in behind if _COMPARED.search(lower[: figure.start])]
+    return len(behind) == len(mentions) == len(compared) < len(figures)
 
 
 def _identity(mention: Mention) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
@@ -97,7 +108,7 @@ def _around(
     if segment:
         return _nearest(segment, figure, lower)
     if compared and _COMPARED.search(lower[: figure.start]):
-        return ()
+        return (_SOMETHING,)
     earlier = [mention for mention in mentions if mention.end <= figure.start]
     if earlier:
         return (earlier[-1],)

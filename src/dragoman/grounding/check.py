@@ -19,9 +19,8 @@ from dragoman.grounding.derive import (
     sums,
 )
 from dragoman.grounding.figure import Figure, Names, comparable, same_number
-from dragoman.grounding.mentions import names_of
+from dragoman.grounding.mentions import LABEL, names_of
 from dragoman.grounding.mismatch import Mismatch, explain
-from dragoman.grounding.passages import LABEL
 from dragoman.grounding.reading import Sentence
 from dragoman.interpret.vocabulary import Vocabulary
 
@@ -176,6 +175,8 @@ class NumberCheck:
         if not computed:
             return None
         one = computed[0]
+        if abs(abs(one.amount) - abs(claimed.amount)) * 2 <= claimed.step:
+            return Mismatch("computed from the page it went the other way", one.quotes[0])
         shown = f"{one.amount:.1f} %" if unit == "percent" else f"{one.amount:.2f}×"
         return Mismatch(f"computed from the page it is {shown.replace('-', '−')}", one.quotes[0])
 

@@ -9,6 +9,7 @@ SlotName = Literal["company", "metric", "basis", "share", "period"]
 Names = frozenset[str]
 NOTHING: Names = frozenset()
 ONE = Decimal(1)
+_NEARBY = Decimal("1.1")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +66,7 @@ class Figure:
     slots: Slots = field(default_factory=Slots)
     direction: int = 0  # −1 or +1 where the words beside it say fell or rose
     is_signed: bool = False  # a minus or parentheses were written
-    is_exact: bool = True  # False after "about": zeros at the end do not count as precision
+    bound: int = 0  # +1 after "more than", −1 after "less than"
     is_scaled: bool = False  # a scale word stood with it
 
     def about(self, slots: Slots) -> "Figure":
@@ -81,14 +82,19 @@ def same_number(claimed: Figure, found: Figure) -> bool:
     """
     if not comparable(claimed, found):
         return False
-    return any(
-        _close(abs(claimed.amount) * ours, claimed.step * ours, abs(found.amount) * theirs)
-        for ours, theirs in _scales(claimed, found)
-    )
+    close = _beyond if claimed.bound else _close
+    return any(close(claimed, ours, abs(found.amount) * theirs) for ours, theirs in _scales(claimed, found))
 
 
-def _close(amount: Decimal, step: Decimal, found: Decimal) -> bool:
-    return abs(amount - found) * 2 <= step
+def _close(claimed: Figure, scale: Decimal, found: Decimal) -> bool:
+    return abs(abs(claimed.amount) * scale - found) * 2 <= claimed.step * scale
+
+
+def _beyond(claimed: Figure, scale: Decimal, found: Decimal) -> bool:
+    """Hold a bound against a number: "more than 55" is said of a little more, not of ten times as much."""
+    amount = abs(claimed.amount) * scale
+    low, high = (amount, amount * _NEARBY) if claimed.bound > 0 else (amount / _NEARBY, amount)
+    return low <= found <= high or _close(claimed, scale, found)
 
 
 def comparable(claimed: Figure, found: Figure) -> bool:

@@ -11,7 +11,7 @@ from dragoman.domain.claim import Grounding
 from dragoman.domain.lineage import CalculationNode
 from dragoman.grounding.confidence import verdict
 from dragoman.grounding.evidence import Evidence
-from dragoman.grounding.figure import NOTHING, Slots
+from dragoman.grounding.figure import NOTHING, Names, Slots
 from dragoman.grounding.mentions import Mentions, names_of
 from dragoman.grounding.passages import PassageReader
 from dragoman.grounding.reading import Reader, Sentence
@@ -48,20 +48,21 @@ class Grounder:
         passages = [self._passages.read(each, reference_date=reference_date) for each in evidence]
         asked = self._reader.read(question, defaults=Slots(), reference_date=reference_date) if question else None
         speaks_of = _spoken_of(asked.mentions) if asked else Slots()
+        labels = frozenset(label for passage in passages for label in passage.labels)
         claims = []
         for statement in statements_of(answer):
-            read = self._read(statement, speaks_of, reference_date)
+            read = self._read(statement, speaks_of, labels, reference_date)
             check = StatementCheck(statement, read, passages, vocabulary=self._vocabulary, calculations=calculations)
             claims.append(check.claim())
             speaks_of = _spoken_of(read.mentions).or_else(speaks_of)
         return Grounding(verdict=verdict(claims), claims=tuple(claims))
 
-    def _read(self, statement: Statement, speaks_of: Slots, reference_date: date) -> Sentence:
+    def _read(self, statement: Statement, speaks_of: Slots, labels: Names, reference_date: date) -> Sentence:
         defaults = speaks_of
         if statement.heading:
             heading = self._reader.read(statement.heading, defaults=Slots(), reference_date=reference_date)
             defaults = _spoken_of(heading.mentions).or_else(speaks_of)
-        read = self._reader.read(statement.plain, defaults=defaults, reference_date=reference_date)
+        read = self._reader.read(statement.plain, defaults=defaults, reference_date=reference_date, labels=labels)
         if statement.table:
             rows = self._passages.table((*statement.table, statement.text), statement.heading, defaults)
             return replace(read, figures=tuple(rows))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.domain.interpretation import Entity, Interpretation
 from dragoman.domain.period import Period
@@ -20,6 +20,26 @@ _NET_CASH = re.compile(
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _JOINING = re.compile(r"[\s,()/-]*(?:(?:attributable|net|after[- ]tax|group|reported|the|a|of|basis)[\s,()/-]*)*")
+
+
+LABEL = "label:"  # marks a metric that only a passage's own row label names
+MIN_LABEL = 4  # characters
+_CONTENT = re.compile(r"[a-z]{4,}")
+_PLAIN = frozenset(
+    """
+    about above according again against ahead almost also amount amounted amounts answer approximately around
+    based before behind being below best between billion both came cent change changed company compared
+    comparison corresponding could currencies decline declined decrease decreased document does dollars down
+    during each earlier end ended ending ends equal exactly fall fallen fell figure figures financial first
+    fiscal five following follows four from full gave gives grew group grow growth half have hence high higher
+    highest increase increased into just last less level list lower lowest made makes million months more most
+    much nearly number only over page passage percent percentage period periods points posted previous
+    previously prior quarter ranking reached recorded remained report reported respectively result results rise
+    rose roughly same second shown since some stands stood sum table than that their them then there therefore
+    these they this those three thus till time times total totaled totalled totalling under unit units until
+    value values versus was were what when where which while will with within would year yearly years your
+    """.split()  # noqa: SIM905, a list of words reads better as words
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +74,29 @@ def find_mentions(seen: Interpretation, lower: str, vocabulary: Vocabulary) -> M
         periods=_resolved(_merged(periods)),
         foreign=tuple(mention.text for mention in seen.unsupported if mention.dimension == "company"),
     )
+
+
+def with_labels(mentions: Mentions, lower: str, labels: Iterable[str]) -> Mentions:
+    """Add metrics that only the passages name; a longer label replaces the metric inside it."""
+    found = []
+    for label in labels:
+        phrase = label.removeprefix(LABEL)
+        start = lower.find(phrase) if len(phrase) >= MIN_LABEL else -1
+        if start >= 0 and not (lower[start - 1 : start] + lower[start + len(phrase) :][:1]).strip(" .,;:'()").isalnum():
+            found.append(Mention(names=frozenset([label]), start=start, end=start + len(phrase)))
+    if not found:
+        return mentions
+    outside = [m for m in mentions.metrics if not any(new.start <= m.start and m.end <= new.end for new in found)]
+    covered = [new for new in found if not any(m.start <= new.start and new.end <= m.end for m in outside)]
+    return replace(mentions, metrics=tuple(sorted([*outside, *covered], key=lambda mention: mention.start)))
+
+
+def names_another_subject(lower: str, seen: Interpretation) -> bool:
+    """Say whether a sentence without a metric has a subject of its own, so that it is not about the last one."""
+    for entity in reversed(seen.entities):
+        lower = lower[: entity.span.start] + " " + lower[entity.span.end :]
+    words = {word for word in _CONTENT.findall(lower) if word not in _PLAIN}
+    return len(words) >= 2
 
 
 def names_of(mentions: Iterable[Mention]) -> Names:

@@ -1,12 +1,12 @@
 """Why a number differs from what the passages say, in words for a person."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from dragoman.domain.period import Period
-from dragoman.grounding.figure import Figure, SlotName, comparable
-from dragoman.grounding.passages import LABEL
+from dragoman.grounding.figure import Figure, SlotName, comparable, same_number
+from dragoman.grounding.mentions import LABEL
 from dragoman.interpret.vocabulary import Vocabulary
 
 _TELLING_DIGITS = 3  # a number of fewer digits may stand elsewhere by chance
@@ -79,7 +79,7 @@ def _is_same_place(claimed: Figure, found: Figure) -> bool:
 
 def _other_unit(claimed: Figure, same_place: Sequence[Figure]) -> Mismatch | None:
     for found in same_place:
-        if not comparable(claimed, found) and claimed.kind == found.kind and abs(claimed.amount) == abs(found.amount):
+        if not comparable(claimed, found) and same_number(replace(claimed, unit=""), found):
             return Mismatch(f"the page has it in {found.unit}", found.quote)
     return None
 

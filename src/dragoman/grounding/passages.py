@@ -10,6 +10,7 @@ from dragoman.domain.interpretation import Entity
 from dragoman.domain.period import Period
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.figure import NOTHING, Figure, Slots
+from dragoman.grounding.mentions import LABEL
 from dragoman.grounding.reading import Reader
 from dragoman.grounding.statements import sentences_of
 from dragoman.grounding.tables import read_table, split_tables
@@ -17,7 +18,6 @@ from dragoman.interpret.lexicon import squeeze
 from dragoman.interpret.normalize import normalize
 from dragoman.interpret.vocabulary import Vocabulary
 
-LABEL = "label:"  # marks a metric that only a passage's own row label names
 _MAX_KEPT = 512
 _YEAR = re.compile(r"(?<![\w,.])((?:19|20)\d\d)(?![\w,])")
 _FOOTNOTE = re.compile(r"\s*\[\w{1,3}\]")

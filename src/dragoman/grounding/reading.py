@@ -9,9 +9,9 @@ from dragoman.domain.interpretation import Entity, Interpretation
 from dragoman.domain.value import DateValue, Duration, Money, Number, Percent, Quantity
 from dragoman.grounding.assign import assign
 from dragoman.grounding.direction import direction_of, find_directions
-from dragoman.grounding.figure import ONE, Figure, Slots
-from dragoman.grounding.mentions import Mentions, find_mentions
-from dragoman.grounding.units import canonical_unit
+from dragoman.grounding.figure import NOTHING, ONE, Figure, Names, Slots
+from dragoman.grounding.mentions import Mentions, find_mentions, names_another_subject, with_labels
+from dragoman.grounding.units import canonical_unit, is_money
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary
 
@@ -27,7 +27,12 @@ _LOSS = re.compile(
     r"(?: (?:of|was|were|at|to|came to|totalled|widened to|narrowed to))*\s*$"
 )
 _NET_CASH = re.compile(r"\bnet cash(?: position)?(?: (?:of|was|were|at|to|stood at))*\s*$")
-_OUTFLOW = re.compile(r"\b(?:outflows?|absorbed|used|deficit|negative)(?: (?:of|was|were|at|to|a|by))*\s*$")
+_LOSS_AFTER = re.compile(r"\s+(?:\w+ )?(?:net )?loss\b")
+_AT_LEAST = re.compile(
+    r"\b(?:more than|over|above|at least|exceed(?:s|ed|ing)?|beat|topped|surpass(?:es|ed)|passed"
+    r"|north of|in excess of)\s*$"
+)
+_AT_MOST = re.compile(r"\b(?:less than|under|below|at most|nearly|almost|just short of|close to|up to|not quite)\s*$")
 _LOWER_NUMBER_WORD = re.compile(r"[a-z][a-z -]*")
 
 
@@ -50,11 +55,16 @@ class Reader:
         self._interpreter = interpreter
         self._vocabulary = vocabulary
 
-    def read(self, text: str, *, defaults: Slots, reference_date: date) -> Sentence:
-        """Return what a sentence says in numbers; `defaults` are what it speaks of where it names nothing."""
+    def read(self, text: str, *, defaults: Slots, reference_date: date, labels: Names = NOTHING) -> Sentence:
+        """Return what a sentence says in numbers.
+
+        `defaults` are what it speaks of where it names nothing, `labels` metrics beside those of the vocabulary.
+        """
         seen = self._interpreter.interpret(text, reference_date=reference_date)
         lower = _lower(text)
-        mentions = find_mentions(seen, lower, self._vocabulary)
+        mentions = with_labels(find_mentions(seen, lower, self._vocabulary), lower, labels)
+        if not mentions.metrics and names_another_subject(lower, seen):
+            defaults = replace(defaults, metric=NOTHING, basis=NOTHING, share=NOTHING)
         figures = _directed(_figures(seen, lower, text), lower)
         return Sentence(
             text=text,
@@ -91,12 +101,19 @@ def _figure(entity: Entity, lower: str) -> Figure | None:
     if (
         made.amount > 0
         and made.kind in ("money", "number", "quantity")
-        and (_LOSS.search(head) or _NET_CASH.search(head))
+        and _is_negative(head, lower[entity.span.end :])
     ):
         made = replace(made, amount=-made.amount, is_signed=True)
     if _ABOUT.search(head):
-        made = replace(made, is_exact=False, step=max(made.step, _rounded_step(made.amount)))
+        made = replace(made, step=max(made.step, _rounded_step(made.amount)))
+    if _AT_LEAST.search(head) or _AT_MOST.search(head):
+        made = replace(made, bound=1 if _AT_LEAST.search(head) else -1)
     return replace(made, text=entity.text, start=entity.span.start, end=entity.span.end)
+
+
+def _is_negative(head: str, tail: str) -> bool:
+    """Say whether the words around an amount make it a loss, or net cash where net debt is counted."""
+    return bool(_LOSS.search(head) or _NET_CASH.search(head) or _LOSS_AFTER.match(tail))
 
 
 def _typed(entity: Entity, lower: str) -> Figure | None:
@@ -117,13 +134,8 @@ def _typed(entity: Entity, lower: str) -> Figure | None:
 
 def _quantity(entity: Entity, amount: Decimal, unit: str) -> Figure:
     base, factor = canonical_unit(unit)
-    made = _made(entity, amount, "money" if _is_money(unit) else "quantity", base)
+    made = _made(entity, amount, "money" if is_money(unit) else "quantity", base)
     return replace(made, amount=made.amount * factor, step=made.step * factor)
-
-
-def _is_money(unit: str) -> bool:
-    base = unit.partition("/")[0]
-    return len(base) == 3 and base.isupper()
 
 
 def _number(entity: Entity, number: Decimal, lower: str) -> Figure | None:

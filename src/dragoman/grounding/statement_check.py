@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
 from functools import cached_property
 
 from dragoman.domain.claim import Claim, ClaimKind, ClaimLabel
 from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.value import DateValue
+from dragoman.grounding.arithmetic import Equation, find_equation
 from dragoman.grounding.check import Finding, NumberCheck
 from dragoman.grounding.figure import Figure, Slots
 from dragoman.grounding.mentions import names_of, year_ending
@@ -17,6 +20,7 @@ from dragoman.grounding.trend import check_trend
 from dragoman.interpret.vocabulary import Vocabulary
 
 _OBLIGATION = re.compile(r"\b(?:must|shall|is required to|are required to|has to|have to|is obliged|may not)\b")
+MAX_COUNT = 12
 _ORDER = {"contradicted": 0, "unsupported": 1, "supported": 2, "unchecked": 3}
 
 
@@ -81,7 +85,12 @@ class StatementCheck:
             return
         figures = _figures_of(self.cited)
         check = self._number_check(figures)
-        for claimed in self._read.figures:
+        equation = find_equation(self._statement.plain) if not self._statement.table else None
+        if equation:
+            yield self._sum(equation, figures)
+        for claimed in self._claimed():
+            if equation and equation.start <= claimed.start < equation.end:
+                continue
             finding = check.check(claimed)
             if finding.verdict != "supported" and len(self.cited) < len(self._passages):
                 finding = self._cited_elsewhere(claimed, finding)
@@ -89,6 +98,26 @@ class StatementCheck:
         yield from self._dates()
         if trend := check_trend(self._read, check.cells):
             yield trend
+
+    def _claimed(self) -> Iterator[Figure]:
+        """Give the figures of the statement; of a company nobody covers, unless the passages name it themselves."""
+        foreign = [name for name in self._read.mentions.foreign if not any(_names(p, name) for p in self.cited)]
+        for claimed in self._read.figures:
+            if foreign and not self._read.mentions.companies:
+                yield claimed.about(replace(claimed.slots, company=frozenset(foreign)))
+            else:
+                yield claimed
+
+    def _sum(self, equation: Equation, figures: Sequence[Figure]) -> Finding:
+        """Check a written-out sum: its result, and that its numbers stand on the page."""
+        if not equation.is_right:
+            result = "is not defined" if equation.result is None else f"comes to {equation.result:.2f}"
+            return Finding(verdict="contradicted", reason=f"the sum {result}", basis="calculation")
+        for operand in equation.operands:
+            if not _is_count(operand) and not any(_is_printed(operand, figure) for figure in figures):
+                reason = f"{operand:,f} of the sum stands on no cited page"
+                return Finding(verdict="unsupported", reason=reason, basis="calculation")
+        return Finding(verdict="supported", reason="the sum is right and its numbers stand on the page")
 
     def _number_check(self, figures: Sequence[Figure]) -> NumberCheck:
         return NumberCheck(self._read, figures, vocabulary=self._vocabulary, calculations=self._calculations)
@@ -141,6 +170,19 @@ class StatementCheck:
             metric=_first(slots.metric or names_of(mentions.metrics)),
             period=_first(slots.period or names_of(mentions.periods)),
         )
+
+
+def _is_count(operand: Decimal) -> bool:
+    """Say whether a number of a sum only counts years or figures, or makes percent."""
+    return operand == operand.to_integral_value() and (operand <= MAX_COUNT or operand == 100)
+
+
+def _is_printed(operand: Decimal, figure: Figure) -> bool:
+    return abs(figure.amount) in (operand, operand * figure.scale)
+
+
+def _names(passage: ReadPassage, name: str) -> bool:
+    return name.lower() in passage.lower
 
 
 def _figures_of(passages: Sequence[ReadPassage]) -> tuple[Figure, ...]:

@@ -3,21 +3,13 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal, InvalidOperation
 
 from dragoman.grounding.figure import Figure, Slots
-from dragoman.grounding.units import Measure, read_measure
+from dragoman.grounding.units import Measure, measure_of, read_measure
+from dragoman.interpret.cell import CellNumber, read_cell
 
 _RULE = re.compile(r"^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$")
 _FOOTNOTE = re.compile(r"\s*(?:\[\w{1,3}\]|\^\w+|[*†‡]+)\s*$")
-_CELL = re.compile(
-    r"^\s*(?P<open>\()?\s*(?P<minus>[-−–])?\s*(?:(?:us|a|c|nz)?[$€£]|usd|aud)?\s*(?P<inner>[-−–(])?\s*"
-    r"(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\s*"
-    r"(?P<word>thousand|million|billion|bn|m|k|%|x|×)?\s*(?P<rest>[\w/$ ]{0,16}?)\)?\s*(?P<trailing>[-−])?\s*\)?\s*$",
-    re.IGNORECASE,
-)
-_WORDS = {"thousand": 10**3, "k": 10**3, "million": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9}
-
 _NO_FIGURES = frozenset({"unit", "units", "source", "sources", "note", "notes", "page"})
 
 LabelReader = Callable[[str], Slots]
@@ -29,7 +21,7 @@ def is_table_line(line: str) -> bool:
 
 
 def split_tables(text: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...]]:
-    """Return the prose of a passage and its tables, each with the line above it that may state its unit."""
+    """Return the prose of a passage and its tables, each with the line above it, which may state its unit."""
     prose: list[str] = []
     tables: list[tuple[str, tuple[str, ...]]] = []
     rows: list[str] = []
@@ -53,20 +45,38 @@ def read_table(lines: Sequence[str], read_label: LabelReader, *, caption: str = 
         return
     header = rows[0][1]
     columns = _columns(header, read_label)
-    title = read_label(caption) if caption else Slots()
-    corner = read_label(header[0])
+    around = read_label(header[0]).or_else(read_label(caption) if caption else Slots())
     whole = read_measure(header[0]) or read_measure(caption) or Measure()
     for line, row in rows[1:]:
         label = read_label(row[0])
         stated = _row_measure(header, row)
         for column in columns:
-            if column.index >= len(row):
+            if column.index >= len(row) or (number := read_cell(_clean(row[column.index]))) is None:
                 continue
-            figure = read_cell(row[column.index], column.measure or stated or whole)
-            if figure is None:
-                continue
-            slots = column.slots.or_else(label).or_else(corner).or_else(title)
+            figure = figure_of(number, column.measure or stated or whole, text=row[column.index])
+            slots = column.slots.or_else(label).or_else(around)
             yield replace(figure, slots=slots, quote=line.strip(), label=_clean(row[0]))
+
+
+def figure_of(number: CellNumber, measure: Measure, *, text: str) -> Figure:
+    """Return the number of a cell as a figure; what the cell itself writes goes before the header."""
+    if number.is_percent:
+        measure = Measure("percent", "%")
+    elif number.unit:
+        measure = measure_of(number.unit)
+    elif number.currency and not measure.unit:
+        measure = Measure("money", number.currency, measure.scale)
+    exponent = min(0, int(number.value.as_tuple().exponent))
+    return Figure(
+        amount=number.value * measure.scale,
+        step=measure.scale.scaleb(exponent),
+        kind=measure.kind,
+        unit=measure.unit,
+        scale=measure.scale,
+        text=text,
+        is_signed=number.value < 0,
+        is_scaled=measure.kind != "number" or measure.scale != 1,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,50 +100,7 @@ def _row_measure(header: Sequence[str], row: Sequence[str]) -> Measure | None:
     for head, cell in zip(header, row, strict=False):
         if head.strip().lower() in ("unit", "units"):
             return read_measure(cell)
-    return _measure_of_label(row[0])
-
-
-def read_cell(text: str, measure: Measure) -> Figure | None:
-    """Read a cell that holds one number; parentheses and minus signs are negative, "nil" is zero.
-
-    None for anything else: a dash, words, two amounts in one cell.
-    """
-    text = _FOOTNOTE.sub("", text.strip().strip("*").strip())
-    if text.lower() == "nil":
-        return Figure(
-            amount=Decimal(0), step=measure.scale, kind=measure.kind, unit=measure.unit, scale=measure.scale, text=text
-        )
-    match = _CELL.match(text)
-    if match is None:
-        return None
-    try:
-        value = Decimal(match["digits"].replace(",", ""))
-    except InvalidOperation:
-        return None
-    word = (match["word"] or "").lower()
-    if word == "%":
-        measure = Measure("percent", "%")
-    elif word in ("x", "×"):
-        measure = Measure("multiple", "×")
-    elif word and (stated := read_measure(text)):
-        measure = Measure(stated.kind, stated.unit or measure.unit, Decimal(_WORDS[word]))
-    negative = bool(match["open"] or match["minus"] or match["trailing"] or match["inner"])
-    _, _, decimals = match["digits"].partition(".")
-    return Figure(
-        amount=(-value if negative else value) * measure.scale,
-        step=measure.scale.scaleb(-len(decimals)),
-        kind=measure.kind,
-        unit=measure.unit,
-        scale=measure.scale,
-        text=text,
-        is_signed=negative,
-        is_scaled=measure.kind != "number" or measure.scale != 1,
-    )
-
-
-def _measure_of_label(label: str) -> Measure | None:
-    """Read the unit a row states in brackets: "Iron ore production (Mt)", "Margin (%)"."""
-    bracket = re.search(r"\(([^()]{1,24})\)\s*$", label)
+    bracket = re.search(r"\(([^()]{1,24})\)\s*$", row[0])
     return read_measure(bracket[1]) if bracket else None
 
 

@@ -1,135 +1,92 @@
-"""Units and scales as table headers, captions and questions state them."""
+"""What numbers are in: the interpreter's units brought to one base, so that Mt and kt, dollars and cents compare."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
-from dragoman.grounding.figure import FigureKind
+from dragoman.grounding.figure import ONE, FigureKind
+from dragoman.interpret.unit import Unit, read_unit
 
-_CURRENCIES = {
-    "us$": "USD",
-    "usd": "USD",
-    "a$": "AUD",
-    "au$": "AUD",
-    "aud": "AUD",
-    "c$": "CAD",
-    "cad": "CAD",
-    "nz$": "NZD",
-    "nzd": "NZD",
-    "€": "EUR",
-    "eur": "EUR",
-    "£": "GBP",
-    "gbp": "GBP",
-    "¥": "JPY",
-    "jpy": "JPY",
-    "$": "",
+_BASES: dict[str, tuple[str, Decimal]] = {
+    "kt": ("t", Decimal(10**3)),
+    "Mt": ("t", Decimal(10**6)),
+    "kwmt": ("wmt", Decimal(10**3)),
+    "Mwmt": ("wmt", Decimal(10**6)),
+    "kdmt": ("dmt", Decimal(10**3)),
+    "Mdmt": ("dmt", Decimal(10**6)),
+    "koz": ("oz", Decimal(10**3)),
+    "Moz": ("oz", Decimal(10**6)),
+    "Mlb": ("lb", Decimal(10**6)),
+    "ktCO2e": ("tCO2e", Decimal(10**3)),
+    "MtCO2e": ("tCO2e", Decimal(10**6)),
+    "cents": ("$", Decimal("0.01")),
+    "US cents": ("USD", Decimal("0.01")),
+    "A cents": ("AUD", Decimal("0.01")),
+    "mm": ("m", Decimal("0.001")),
+    "cm": ("m", Decimal("0.01")),
+    "km": ("m", Decimal(1000)),
+    "g": ("kg", Decimal("0.001")),
 }
-_SCALES = {
-    "thousand": 10**3,
-    "thousands": 10**3,
-    "000": 10**3,
-    "'000": 10**3,
-    "k": 10**3,
-    "million": 10**6,
-    "millions": 10**6,
-    "mn": 10**6,
-    "mm": 10**6,
-    "m": 10**6,
-    "billion": 10**9,
-    "billions": 10**9,
-    "bn": 10**9,
-    "b": 10**9,
-}
-_MONEY = re.compile(
-    r"(?<![\w$])(?P<currency>us\$|usd|au?\$|aud|c\$|cad|nz\$|nzd|eur|gbp|jpy|[€£¥$])"
-    r"(?:\s?(?P<scale>thousands?|millions?|billions?|'?000s?|mn|mm|bn|[kmb])(?![a-z]))?"
-    r"(?:\s?(?:/|per\s)\s?(?P<per>[a-z]+))?"
-)
-_IN_SCALE = re.compile(
-    r"\b(?:in|figures in)\s+(?:(?P<currency>[a-z]{0,2}\$|usd|aud|eur|gbp|[€£])\s*)?"
-    r"(?P<scale>thousands|millions|billions)\b"
-)
-_SCALED_DOLLARS = re.compile(
-    r"\b(?P<scale>thousands|millions|billions)\s+of\s+"
-    r"(?P<currency>[a-z]{0,2}\$|(?:us |u\.s\. |australian )?dollars|usd|aud)"
-)
-_QUANTITY = re.compile(
-    r"(?<![\w$])(?P<scale>thousand |million )?"
-    r"(?P<unit>[kmg]?t|[km]?[wd]mt|[km]?oz|tonnes|ounces|%|percent|per cent|x|times)(?![\w])"
-)
-
-_MASSES: dict[str, tuple[str, int]] = {
-    "t": ("t", 1),
-    "tonne": ("t", 1),
-    "tonnes": ("t", 1),
-    "ton": ("t", 1),
-    "tons": ("t", 1),
-    "kt": ("t", 10**3),
-    "ktonnes": ("t", 10**3),
-    "mt": ("t", 10**6),
-    "gt": ("t", 10**9),
-    "wmt": ("wmt", 1),
-    "kwmt": ("wmt", 10**3),
-    "mwmt": ("wmt", 10**6),
-    "dmt": ("dmt", 1),
-    "kdmt": ("dmt", 10**3),
-    "mdmt": ("dmt", 10**6),
-    "oz": ("oz", 1),
-    "ounce": ("oz", 1),
-    "ounces": ("oz", 1),
-    "koz": ("oz", 10**3),
-    "moz": ("oz", 10**6),
-}
+_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
+_CLAUSE = re.compile(r"[.;:,](?=\s|$)|\s[–—-]\s")
+_SCALES = {"thousands": 10**3, "millions": 10**6, "billions": 10**9}
+_IN_SCALE = re.compile(r"\b(?:in|\$)\s*(thousands|millions|billions)\b", re.IGNORECASE)
+_MONEY = re.compile(r"(?:[A-Z]{3}|\$)(?:/|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What the numbers of a table, column or row are in."""
+    """What the numbers of a table, column, row or question are in."""
 
     kind: FigureKind = "number"
     unit: str = ""
-    scale: Decimal = Decimal(1)
+    scale: Decimal = ONE
 
 
 def canonical_unit(unit: str) -> tuple[str, Decimal]:
     """Return the base unit and how many of it one of `unit` is: "Mt" is a million "t".
 
-    Rates keep what they are per: "AUD/ounce" is "AUD/oz". Unknown units stay as they are.
+    Rates keep what they are per; a dollar of no country has no name.
     """
     base, slash, per = unit.partition("/")
-    name, factor = _MASSES.get(base.lower(), (base, 1))
-    if not slash:
-        return name, Decimal(factor)
-    per = per.strip().lower()
-    return f"{name}/{_MASSES.get(per, (per, 1))[0]}", Decimal(factor)
+    name, factor = _BASES.get(base, (base, ONE))
+    name = "" if name == "$" else name
+    return (f"{name}/{per}" if slash else name), factor
 
 
+def is_money(unit: str) -> bool:
+    """Say whether a unit as the interpreter names it counts money."""
+    return bool(_MONEY.match(unit)) or "cents" in unit
+
+
+@lru_cache(maxsize=2048)
 def read_measure(text: str) -> Measure | None:
-    """Read what a header or caption says numbers are in: "US$ million", "$M", "A$ per oz", "Mt", "%"."""
-    lower = text.lower().replace("’", "'")
-    if money := _MONEY.search(lower):
-        return _money(money)
-    if scaled := _IN_SCALE.search(lower) or _SCALED_DOLLARS.search(lower):
-        currency = _CURRENCIES.get(scaled["currency"] or "", "")
-        return Measure("money" if scaled["currency"] else "number", currency, Decimal(_SCALES[scaled["scale"]]))
-    if quantity := _QUANTITY.search(lower):
-        return _quantity(quantity["unit"], quantity["scale"])
+    """Read what a header, caption or question says numbers are in: "US$ million", "$M", "A$ per oz", "Mt", "%"."""
+    for candidate in _candidates(text):
+        if unit := read_unit(candidate):
+            return measure_of(unit)
+    if scale := _IN_SCALE.search(text):
+        return Measure("number", "", Decimal(_SCALES[scale[1].lower()]))
     return None
 
 
-def _money(match: re.Match[str]) -> Measure:
-    scale = (match["scale"] or "").removesuffix("s") if match["scale"] not in _SCALES else match["scale"]
-    per = match["per"]
-    unit = _CURRENCIES[match["currency"]]
-    if per:
-        unit = f"{unit}/{_MASSES.get(per, (per, 1))[0]}"
-    return Measure("money", unit, Decimal(_SCALES.get(scale or "", 1)))
-
-
-def _quantity(unit: str, scale: str | None) -> Measure:
-    if unit in ("%", "percent", "per cent"):
+def measure_of(unit: Unit) -> Measure:
+    """Return an interpreter's unit as a measure."""
+    if unit.unit == "%":
         return Measure("percent", "%")
-    if unit in ("x", "times"):
+    if unit.unit == "x":
         return Measure("multiple", "×")
-    base, factor = canonical_unit(unit)
-    return Measure("quantity", base, factor * _SCALES.get((scale or "").strip(), 1))
+    name, factor = canonical_unit(unit.unit)
+    return Measure("money" if is_money(unit.unit) else "quantity", name, factor * unit.scale)
+
+
+def _candidates(text: str) -> Iterator[str]:
+    """Give the parts of a text that may be nothing but a unit, the likeliest first."""
+    if len(text) <= 80:
+        yield text
+    yield from (match[1] for match in _BRACKETS.finditer(text))
+    for clause in _CLAUSE.split(text):
+        words = clause.split()
+        yield from (" ".join(words[-count:]) for count in (4, 3, 2) if len(words) > count)
