@@ -1,0 +1,136 @@
+"""The calculation that a step of the plan implies, over the facts that were found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dragoman.assistants.mines.material import Material
+from dragoman.calculate.errors import ChronologyError, MixedUnitsError, TooFewValuesError
+from dragoman.calculate.operations import (
+    average,
+    cagr,
+    count,
+    difference,
+    group_by_unit,
+    growth,
+    maximum,
+    minimum,
+    rank,
+    ratio,
+    total,
+)
+from dragoman.domain.fact import Fact
+from dragoman.domain.interpretation import Comparator
+from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
+from dragoman.domain.plan import Aggregate, Difference, Growth, Lookup, Rank, Ratio, Step, Threshold, Trend
+
+_AGGREGATES = {"total": total, "average": average, "min": minimum, "max": maximum}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Computed:
+    """The results of one step, one for each unit; or the reason, in words, why there is none."""
+
+    nodes: tuple[CalculationNode, ...] = ()
+    problem: str = ""
+
+
+def needs_arithmetic(step: Step) -> bool:
+    """Say whether the step combines figures, rather than stating them."""
+    return isinstance(step, Growth | Difference | Ratio | Aggregate | Rank | Trend)
+
+
+def compute(step: Step, material: Material) -> Computed:
+    """Return what the step asks to be computed; figures of different units are never combined."""
+    try:
+        return Computed(nodes=_nodes(step, material))
+    except (MixedUnitsError, ChronologyError, TooFewValuesError) as error:
+        return Computed(problem=_sentence(error.problem))
+
+
+def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
+    match step:
+        case Growth(cells=cells):
+            return _growth(material.nodes(cells))
+        case Trend(cells=cells):
+            nodes = material.nodes(cells)
+            return _growth(nodes) if len(nodes) > 1 else ()
+        case Difference(left=left, right=right):
+            pair = material.nodes((left, right))
+            return (difference(pair[0], pair[1]),) if len(pair) == 2 else ()
+        case Ratio(numerator=over, denominator=under, as_percent=as_percent):
+            pair = material.nodes((over, under))
+            return (ratio(pair[0], pair[1], as_percent=as_percent),) if len(pair) == 2 else ()
+        case Aggregate(cells=cells):
+            return _aggregate(step, material.nodes(cells))
+        case Rank(cells=cells):
+            return _rank(step, material.nodes(cells))
+        case _:
+            return ()
+
+
+def _growth(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
+    result = growth(nodes)
+    return (result, cagr(nodes)) if len(nodes) > 2 else (result,)
+
+
+def _aggregate(step: Aggregate, nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
+    if step.operation == "count":
+        return (count(nodes),)
+    operation = _AGGREGATES[step.operation]
+    return tuple(operation(group) for group in group_by_unit(nodes).values())
+
+
+def _rank(step: Rank, nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
+    kept = [node for node in nodes if step.threshold is None or passes(node.fact, step.threshold)]
+    return tuple(rank(group, descending=step.descending) for group in group_by_unit(kept).values())
+
+
+def passes(fact: Fact, threshold: Threshold) -> bool:
+    """Say whether the figure compares so with the threshold. Another currency or unit never does."""
+    if not comparable(fact, threshold):
+        return False
+    amount = fact.amount
+    holds = {
+        "lt": amount < threshold.amount,
+        "le": amount <= threshold.amount,
+        "gt": amount > threshold.amount,
+        "ge": amount >= threshold.amount,
+        "eq": amount == threshold.amount,
+        "ne": amount != threshold.amount,
+        "between": threshold.upper is not None and threshold.amount <= amount <= threshold.upper,
+    }
+    return holds[threshold.comparator] != threshold.negated
+
+
+def comparable(fact: Fact, threshold: Threshold) -> bool:
+    """Say whether the threshold is in the figure's currency or unit; one without any fits every figure."""
+    if threshold.currency:
+        return fact.currency == threshold.currency
+    return threshold.unit in (None, fact.unit)
+
+
+def missing_operands(cells: Sequence[Lookup], material: Material) -> tuple[Lookup, ...]:
+    """Return the cells of a calculation that have no figure."""
+    return tuple(one.cell for one in material.of(cells) if one.fact is None)
+
+
+def in_words(comparator: Comparator) -> str:
+    """Return a comparator as answers say it: "more than"."""
+    return {
+        "lt": "less than",
+        "le": "at most",
+        "gt": "more than",
+        "ge": "at least",
+        "eq": "exactly",
+        "ne": "other than",
+        "between": "between",
+    }[comparator]
+
+
+def ends_of(node: CalculationNode) -> tuple[LineageNode, LineageNode]:
+    """Return the oldest and the newest operand of a change."""
+    return node.operands[0], node.operands[-1]
+
+
+def _sentence(problem: str) -> str:
+    return f"{problem[:1].upper()}{problem[1:]}."

@@ -1,0 +1,116 @@
+"""Change: growth, compound growth, differences, trends."""
+
+from dragoman.assistants.mines.arithmetic import ends_of
+from dragoman.assistants.mines.compose.lookup import state
+from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps
+from dragoman.assistants.mines.compose.words import amount, capital, listed
+from dragoman.calculate.show import show_percent
+from dragoman.domain.fact import Fact
+from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
+from dragoman.domain.plan import Difference, Growth, Trend
+
+
+def compose_growth(step: Growth, scene: Scene) -> Part:
+    """State by how much a figure grew or fell; without both ends, what there is and what is missing."""
+    found = scene.material.of(step.cells)
+    computed = scene.computed[step]
+    if not computed.nodes:
+        part = state(found, scene)
+        problem = computed.problem or "So the change cannot be computed."
+        return Part(sentences=(*part.sentences, problem), notes=part.notes, lineage=part.lineage)
+    between = facts_in(found)
+    sentences = [_growth(computed.nodes[0], scene)]
+    if len(between) > 2:
+        sentences.append(_series(between, scene))
+    sentences += [_compound(node, scene) for node in computed.nodes[1:]]
+    return Part(sentences=(*sentences, *gaps(found, scene)), notes=assumed(found), lineage=computed.nodes)
+
+
+def _growth(node: CalculationNode, scene: Scene) -> str:
+    old, new = _facts(node)
+    words = scene.words
+    who = f"{words.owner(new.company)} {words.metric(new)}"
+    ends = f"from {scene.dated(old)} to {scene.dated(new)}"
+    note = f" ({node.note})" if node.note else ""
+    if node.amount is None or old.value < 0:
+        return f"{capital(who)} went {ends}; {node.note or 'growth is not defined'}."
+    if not node.amount:
+        return f"{capital(who)} did not change, {ends}{note}."
+    verb = "grew" if node.amount > 0 else "fell"
+    return f"{capital(who)} {verb} by {show_percent(abs(node.amount))}, {ends}{note}."
+
+
+def _compound(node: CalculationNode, scene: Scene) -> str:
+    old, new = _facts(node)
+    words = scene.words
+    span = f"from {words.period(old)} to {words.period(new)}"
+    if node.amount is None:
+        return f"A compound annual rate {span} is not defined: {node.note}."
+    verb = "grew" if node.amount >= 0 else "fell"
+    rate = show_percent(abs(node.amount))
+    return f"{capital(words.owner(new.company))} {words.metric(new)} {verb} by {rate} a year compounded {span}."
+
+
+def _facts(node: CalculationNode) -> tuple[Fact, Fact]:
+    old, new = ends_of(node)
+    return _fact(old), _fact(new)
+
+
+def _fact(node: LineageNode) -> Fact:
+    return node.fact if isinstance(node, FactNode) else _fact(node.operands[0])
+
+
+def _series(facts: tuple[Fact, ...], scene: Scene) -> str:
+    last = facts[-1]
+    ordered = sorted(facts, key=lambda fact: fact.period.year if fact.period else 0)
+    return f"{capital(scene.words.owner(last.company))} {scene.words.metric(last)} by year: {listed([scene.dated(f) for f in ordered])}."
+
+
+def compose_trend(step: Trend, scene: Scene) -> Part:
+    """State a figure over years, and the change from the first to the last."""
+    found = scene.material.of(step.cells)
+    facts = facts_in(found)
+    computed = scene.computed[step]
+    if len(facts) < 2:
+        return state(found, scene)
+    sentences = [_series(facts, scene)]
+    if computed.nodes:
+        sentences.append(_overall(computed.nodes[0], scene))
+    lineage = computed.nodes[:1] or tuple(FactNode(fact=fact) for fact in facts)
+    return Part(sentences=(*sentences, *gaps(found, scene)), notes=assumed(found), lineage=lineage)
+
+
+def _overall(node: CalculationNode, scene: Scene) -> str:
+    old, new = _facts(node)
+    words = scene.words
+    who = f"{capital(words.owner(new.company))} {words.metric(new)}"
+    span = f"from {words.period(old)} to {words.period(new)}"
+    if node.amount is None or old.value < 0:
+        return f"A growth rate of {who} {span} says little: {node.note}."
+    verb = "grew" if node.amount > 0 else "fell"
+    return f"{who} {verb} by {show_percent(abs(node.amount))} {span}."
+
+
+def compose_difference(step: Difference, scene: Scene) -> Part:
+    """State how much more or less one figure is than another."""
+    found = scene.material.of((step.left, step.right))
+    computed = scene.computed[step]
+    facts = facts_in(found)
+    if not computed.nodes or len(facts) < 2:
+        part = state(found, scene)
+        problem = computed.problem or "So the difference cannot be computed."
+        return Part(sentences=(*part.sentences, problem), notes=part.notes, lineage=part.lineage)
+    node = computed.nodes[0]
+    sentences = (_difference(node, (facts[0], facts[1]), scene), *gaps(found, scene))
+    return Part(sentences=sentences, notes=assumed(found), lineage=computed.nodes)
+
+
+def _difference(node: CalculationNode, pair: tuple[Fact, Fact], scene: Scene) -> str:
+    left, right = pair
+    words = scene.words
+    first = f"{words.subject(left)}, {amount(left)} {scene.sources.cite(left)},"
+    second = f"{words.subject(right)}, {amount(right)} {scene.sources.cite(right)}"
+    if not node.amount:
+        return f"{capital(first)} was the same as {second}."
+    size, word = node.shown.lstrip("−"), "less" if node.amount < 0 else "more"
+    return f"{capital(first)} was {size} {word} than {second}."

@@ -1,0 +1,115 @@
+"""From a plan and what was found to sentences."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from dragoman.assistants.mines.arithmetic import Computed, compute, needs_arithmetic
+from dragoman.assistants.mines.compose.change import compose_difference, compose_growth, compose_trend
+from dragoman.assistants.mines.compose.compare import compose_compare
+from dragoman.assistants.mines.compose.lookup import compose_lookup, state
+from dragoman.assistants.mines.compose.narrative import compose_concept, compose_explain
+from dragoman.assistants.mines.compose.order import compose_aggregate, compose_rank
+from dragoman.assistants.mines.compose.part import Part, Scene
+from dragoman.assistants.mines.compose.ratio import compose_ratio
+from dragoman.assistants.mines.compose.sources import Sources
+from dragoman.assistants.mines.compose.words import Words
+from dragoman.assistants.mines.material import Material
+from dragoman.domain.lineage import CalculationNode, LineageNode
+from dragoman.domain.plan import (
+    Aggregate,
+    Compare,
+    Concept,
+    Difference,
+    Explain,
+    Growth,
+    Lookup,
+    News,
+    Plan,
+    Rank,
+    Ratio,
+    Step,
+    Trend,
+)
+from dragoman.interpret.vocabulary import Vocabulary
+
+FEW = 3  # sentences that still read well in one paragraph
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Composition:
+    """The figures of an answer in sentences, notes on them, their sources and lineage."""
+
+    body: str
+    notes: tuple[str, ...]
+    sources: Sources
+    lineage: tuple[LineageNode, ...]
+
+    @property
+    def calculations(self) -> tuple[CalculationNode, ...]:
+        """The numbers that were computed."""
+        return tuple(node for node in self.lineage if isinstance(node, CalculationNode))
+
+
+def compose(material: Material, vocabulary: Vocabulary, computed: Mapping[Step, Computed] | None = None) -> Composition:
+    """Compose the answer to every step of the plan; calculations that are not given are made here."""
+    results = {step: compute(step, material) for step in material.plan.steps if needs_arithmetic(step)}
+    scene = _scene(material, vocabulary, results | dict(computed or {}))
+    return _joined([_part(step, scene) for step in material.plan.steps], scene)
+
+
+def draft(material: Material, vocabulary: Vocabulary) -> Composition:
+    """Compose the figures as they were found, before any arithmetic: what the pages say, sentence by sentence."""
+    scene = _scene(material, vocabulary, {})
+    parts = []
+    for step in material.plan.steps:
+        if needs_arithmetic(step):
+            parts.append(state(material.of(_cells(step)), scene))
+        else:
+            parts.append(_part(step, scene))
+    return _joined(parts, scene)
+
+
+def _scene(material: Material, vocabulary: Vocabulary, computed: Mapping[Step, Computed]) -> Scene:
+    return Scene(material=material, words=Words(vocabulary), sources=Sources(material.passages), computed=computed)
+
+
+def _cells(step: Step) -> tuple[Lookup, ...]:
+    return Plan(steps=(step,)).cells
+
+
+def _part(step: Step, scene: Scene) -> Part:
+    match step:
+        case Lookup():
+            return compose_lookup(step, scene)
+        case Growth():
+            return compose_growth(step, scene)
+        case Trend():
+            return compose_trend(step, scene)
+        case Difference():
+            return compose_difference(step, scene)
+        case Ratio():
+            return compose_ratio(step, scene)
+        case Aggregate():
+            return compose_aggregate(step, scene)
+        case Rank():
+            return compose_rank(step, scene)
+        case Compare():
+            return compose_compare(step, scene)
+        case Explain():
+            return compose_explain(step, scene)
+        case Concept():
+            return compose_concept(step, scene)
+        case News():
+            return Part()
+    assert_never(step)
+
+
+def _joined(parts: list[Part], scene: Scene) -> Composition:
+    sentences = tuple(dict.fromkeys(text for part in parts for text in part.sentences))
+    return Composition(
+        body=(" " if len(sentences) <= FEW else "\n").join(sentences),
+        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+        sources=scene.sources,
+        lineage=tuple(dict.fromkeys(node for part in parts for node in part.lineage)),
+    )

@@ -1,0 +1,42 @@
+"""Figures as they stand."""
+
+from dragoman.assistants.mines.compose.part import Part, Scene, assumed, leaves
+from dragoman.assistants.mines.compose.words import amount, capital, was
+from dragoman.assistants.mines.material import Found
+from dragoman.domain.fact import Fact
+from dragoman.domain.plan import Lookup
+
+MAX_OTHERS = 2  # other bases or shares worth a sentence
+
+
+def compose_lookup(step: Lookup, scene: Scene) -> Part:
+    """State one figure."""
+    return state(scene.material.of((step,)), scene)
+
+
+def state(found: tuple[Found, ...], scene: Scene) -> Part:
+    """State each figure in a sentence of its own, with its other readings where the question left them open."""
+    sentences: list[str] = []
+    facts: list[Fact] = []
+    for one in found:
+        if one.fact is None:
+            sentences.append(scene.not_found(one.cell))
+            continue
+        sentences.append(_nearest(one, one.fact, scene) if one.stands_in else sentence(one.fact, scene))
+        others = one.also[:MAX_OTHERS] if one.assumed else ()
+        sentences += [sentence(other, scene) for other in others]
+        facts += [one.fact, *others]
+    return Part(sentences=tuple(sentences), notes=assumed(found), lineage=leaves(tuple(facts)))
+
+
+def sentence(fact: Fact, scene: Scene) -> str:
+    """Return "BHP's revenue for FY2024 was US$55,658 million [1]."."""
+    words = scene.words
+    return f"{capital(words.subject(fact))} {was(words.metric(fact))} {scene.figure(fact)}."
+
+
+def _nearest(one: Found, fact: Fact, scene: Scene) -> str:
+    words = scene.words
+    asked, own = words.subject_asked(one.cell), words.metric(fact)
+    figure = f"{own} of {amount(fact)} for {words.period(fact)} {scene.sources.cite(fact)}"
+    return f"{asked} is not in the documents; {words.company(fact.company)} reports {figure}."

@@ -1,0 +1,73 @@
+"""answer: the final text, its citations, charts, assumptions and caveats, and the check of what it says."""
+
+from datetime import date
+
+from dragoman.assistants.mines.charts import charts
+from dragoman.assistants.mines.compose.compose import Composition, compose
+from dragoman.assistants.mines.compose.headlines import NEWS_FAILED, no_news, tell
+from dragoman.assistants.mines.material import Material
+from dragoman.assistants.mines.nodes.checked import Checked, check
+from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
+from dragoman.assistants.mines.nodes.replied import reply
+from dragoman.assistants.mines.state import MainState
+from dragoman.assistants.mines.tools import MinesTools
+from dragoman.domain.plan import News
+from dragoman.graphs.path import TurnContext, Update
+from dragoman.grounding.confidence import caveats, grade
+
+NEWS_HEADING = "Recent news:"
+
+
+def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Say the router's own text where no search was needed, else compose from what was found."""
+    if not (state["needs_retrieval"] or state["needs_news"]) or state["is_out_of_scope"]:
+        outcome = state["outcome"] if state["outcome"] in ("out_of_scope", "unsupported") else "answered"
+        text = state["direct_answer"] or state["aggregated_context"]
+        return Update(reply(state, text=text, outcome=outcome), f"direct: {outcome}")  # type: ignore[arg-type]
+    material = material_of(state)
+    composition = compose(material, tools.vocabulary, computed_of(state["calc_result"], material.plan))
+    checked = check(composition, state, tools, turn.reference_date)
+    return _composed(state, turn, tools, material, composition, checked)
+
+
+def _composed(
+    state: MainState,
+    turn: TurnContext,
+    tools: MinesTools,
+    material: Material,
+    composition: Composition,
+    checked: Checked,
+) -> Update:
+    grounding = checked.grounding
+    confidence = grade(grounding.verdict) if grounding else "unchecked"
+    warnings = caveats(grounding) if grounding else ()
+    notes = tuple(dict.fromkeys((*state["assumptions"], *composition.notes)))
+    news = _news(material, tools, turn.reference_date)
+    blocks = (checked.text, " ".join(state["missing"]), news, " ".join(notes), "\n".join(warnings))
+    values = reply(
+        state,
+        text="\n\n".join(block for block in blocks if block),
+        outcome="answered",
+        citations=checked.citations,
+        grounding=grounding,
+        confidence=confidence,
+        caveats=warnings,
+        assumptions=notes,
+        calculations=composition.calculations,
+        lineage=composition.lineage,
+        charts=charts(composition.lineage, checked.citations, tools.vocabulary),
+    )
+    values["unsupported_claims"] = [c.text for c in grounding.claims if c.verdict == "unsupported"] if grounding else []
+    return Update(values, f"{len(checked.citations)} sources, confidence {confidence}")
+
+
+def _news(material: Material, tools: MinesTools, today: date) -> str:
+    """Return the news under a heading; where there is none, or it could not be read, the sentence that says so."""
+    steps = [step for step in material.plan.steps if isinstance(step, News)]
+    if not steps:
+        return ""
+    if material.news_failed:
+        return NEWS_FAILED
+    if not material.news:
+        return "\n".join(no_news(step, tools.vocabulary) for step in steps)
+    return "\n".join([NEWS_HEADING, *(f"- {tell(item, today)}" for item in material.news)])

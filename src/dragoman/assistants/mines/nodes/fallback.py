@@ -1,0 +1,71 @@
+"""fallback: nothing to answer from; say why, and what can be asked."""
+
+from dragoman.assistants.mines.compose.words import Words, listed
+from dragoman.assistants.mines.nodes.replied import reply
+from dragoman.assistants.mines.state import MainState
+from dragoman.assistants.mines.tools import MinesTools
+from dragoman.decide.coverage import years_text
+from dragoman.domain import wire
+from dragoman.domain.document import Coverage
+from dragoman.domain.plan import Plan
+from dragoman.graphs.path import TurnContext, Update
+
+NOTHING_FOUND = "What you asked for was not found in the documents I have."
+NOT_SYNTHESISED = "Pages were found, but they hold insufficient evidence for an answer."
+TOO_SHORT = "There is insufficient context for an answer."
+TOPICS = "revenue, EBITDA, net profit, dividends, cash flow, capital expenditure, net debt, production"
+MAX_NAMED = 3  # figures that are named as not found
+
+
+def fallback(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Say which of three reasons it is, then help. No citation: nothing is claimed."""
+    del turn
+    reason = _reason(state)
+    text = "\n\n".join(part for part in (f"{reason}{_named(state, tools)}", help_text(tools)) if part)
+    values = reply(state, text=text, outcome="fallback")
+    return Update({**values, "fallback_reason": reason}, reason)
+
+
+def _reason(state: MainState) -> str:
+    result = state["retrieval_result"]
+    if result.get("documents") and not result.get("answer_draft"):
+        return NOT_SYNTHESISED
+    if state["needs_retrieval"] or state["needs_news"]:
+        return NOTHING_FOUND
+    return TOO_SHORT
+
+
+def _named(state: MainState, tools: MinesTools) -> str:
+    """Return the figures that were looked for, in words."""
+    plan = wire.load(Plan, state["plan"]) if state["plan"] else Plan()
+    words = Words(tools.vocabulary)
+    names = [words.subject_asked(cell) for cell in plan.cells[:MAX_NAMED]]
+    more = " and more" if len(plan.cells) > MAX_NAMED else ""
+    missing = "".join(f" {sentence}" for sentence in state["missing"])
+    return (f" I looked for {listed(names)}{more}." if names else "") + missing
+
+
+def help_text(tools: MinesTools) -> str:
+    """Return what is covered and two questions that have an answer."""
+    coverage = tools.coverage()
+    if not coverage.companies:
+        return "No report is in the index yet. Add one: dragoman ingest REPORT --company TICKER --period FY2024."
+    names = [_name(company, tools) for company in coverage.companies]
+    covered = f"I have {listed(names)}, {years_text(coverage)}, and can tell: {TOPICS}."
+    return f"{covered}\nFor example: {' '.join(_examples(coverage, tools))}"
+
+
+def _name(company: str, tools: MinesTools) -> str:
+    name = tools.vocabulary.company_name(company)
+    return name if name == company else f"{name} ({company})"
+
+
+def _examples(coverage: Coverage, tools: MinesTools) -> tuple[str, str]:
+    words = Words(tools.vocabulary)
+    first, last = coverage.companies[0], coverage.companies[-1]
+    years = coverage.periods[last]
+    span = f"from {years[-2]} to {years[-1]}" if len(years) > 1 else "over the years"
+    return (
+        f"What was {words.owner(first)} {coverage.latest(first) or 'latest'} revenue?",
+        f"How much did {words.owner(last)} revenue grow {span}?",
+    )

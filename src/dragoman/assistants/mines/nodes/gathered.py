@@ -1,0 +1,39 @@
+"""What the agents left in the state, as values again."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dragoman.assistants.mines.arithmetic import Computed
+from dragoman.assistants.mines.material import Material, found_of
+from dragoman.assistants.mines.news import NewsItem
+from dragoman.assistants.mines.state import Json, MainState
+from dragoman.domain import wire
+from dragoman.domain.document import Passage
+from dragoman.domain.plan import Plan, Step
+
+
+def material_of(state: MainState) -> Material:
+    """Return what the present turn found."""
+    result = state["retrieval_result"]
+    return Material(
+        plan=wire.load(Plan, state["plan"]),
+        found=found_of(result.get("found", {})),
+        passages=passages_of(result.get("documents", ())),
+        news=news_of(state["news_context"]),
+        news_failed=state["news_failed"],
+    )
+
+
+def passages_of(records: Sequence[Json]) -> tuple[Passage, ...]:
+    """Rebuild passages."""
+    return tuple(wire.load(Passage, record) for record in records)
+
+
+def news_of(records: Sequence[Json]) -> tuple[NewsItem, ...]:
+    """Rebuild news items."""
+    return tuple(NewsItem(**{**record, "companies": tuple(record["companies"])}) for record in records)
+
+
+def computed_of(records: Sequence[Mapping[str, Any]], plan: Plan) -> dict[Step, Computed]:
+    """Rebuild the calculations of the plan's steps; each record names its step by its place in the plan."""
+    return {plan.steps[record["step"]]: wire.load(Computed, record["computed"]) for record in records}

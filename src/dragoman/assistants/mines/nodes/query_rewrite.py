@@ -1,0 +1,60 @@
+"""query_rewrite: one search for each company, metric and period; on a retry only for what is still missing."""
+
+from collections.abc import Sequence
+
+from dragoman.assistants.mines.state import Json, RetrievalState
+from dragoman.assistants.mines.tools import MinesTools
+from dragoman.decide.queries import sub_queries
+from dragoman.domain import wire
+from dragoman.domain.plan import Explain, Plan
+from dragoman.graphs.path import TurnContext, Update
+
+# What looking further changes: 1 drops the period filter, searches wider and takes the nearest metric;
+# 2 searches wider still, which helps narrative only.
+EFFORT_FOR_FIGURES = 1
+EFFORT_FOR_NARRATIVE = 2
+
+
+def query_rewrite(state: RetrievalState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Split the plan into searches; a second pass searches again for companies without their figures."""
+    if state.get("company_status"):
+        return _again(state)
+    plan = wire.load(Plan, state["plan"])
+    seen = tools.interpreter.interpret(state["query"], reference_date=turn.reference_date)
+    queries = sub_queries(plan, seen, tools.vocabulary, tools.coverage().companies)
+    records = [wire.dump(query) for query in queries if query.company]
+    companies = list(dict.fromkeys(str(record["company"]) for record in records))
+    is_narrative = any(isinstance(step, Explain) for step in plan.steps)
+    values = {
+        "rewritten_query": state["query"],
+        "companies": companies,
+        "company_queries": records,
+        "company_status": dict.fromkeys(companies, False),
+        "effort": 0,
+        "max_effort": EFFORT_FOR_NARRATIVE if is_narrative else EFFORT_FOR_FIGURES,
+        "retry_count": {"documents": 0, "answer": 0},
+    }
+    return Update(values, f"from the plan: {_kinds(plan)}; {len(records)} searches of {len(companies)} companies")
+
+
+def _again(state: RetrievalState) -> Update:
+    missing = [company for company, is_found in state["company_status"].items() if not is_found]
+    hints = state.get("unsupported_hints", [])
+    queries = [with_hints(query, hints) for query in state["company_queries"] if query["company"] in missing]
+    stage = state["stage"]
+    spent = {**state["retry_count"], stage: state["retry_count"][stage] + 1}
+    effort = state["effort"] + 1
+    values = {"company_queries": queries, "companies": missing, "retry_count": spent, "effort": effort}
+    return Update(values, f"again for {', '.join(missing) or 'nobody'}, looking further ({effort})")
+
+
+def with_hints(query: Json, hints: Sequence[Json]) -> Json:
+    """Return the search with the labels of its company's failed claims as further words."""
+    own = [hint for hint in hints if hint["company"] == query["company"]]
+    words = [str(part).replace("_", " ") for hint in own for part in (hint["metric"], hint["period"]) if part]
+    fresh = [word for word in dict.fromkeys(words) if word not in query["text"]]
+    return {**query, "text": " ".join([query["text"], *fresh])}
+
+
+def _kinds(plan: Plan) -> str:
+    return ", ".join(dict.fromkeys(type(step).__name__ for step in plan.steps)) or "nothing"

@@ -1,0 +1,84 @@
+"""retrieve_company: facts and passages of one company, one branch for each, side by side."""
+
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
+
+from dragoman.assistants.mines.compose.sources import table_of
+from dragoman.assistants.mines.material import Found, key_of
+from dragoman.assistants.mines.state import CompanySearch
+from dragoman.assistants.mines.tools import MinesTools
+from dragoman.documents.choose import choose
+from dragoman.domain import wire
+from dragoman.domain.document import Passage
+from dragoman.domain.fact import Fact
+from dragoman.domain.plan import Lookup, Plan
+from dragoman.graphs.path import TurnContext, Update
+
+PASSAGES = 8  # of one search; each retry doubles it
+MAX_SEARCHES = 6  # of one company; figures need none, they are looked up
+
+
+async def retrieve_company(state: CompanySearch, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Look its figures up and search its documents, on a thread of its own."""
+    del turn
+    found, passages = await asyncio.to_thread(_retrieve, state, tools)
+    values = {
+        "found": {key_of(one.cell): wire.dump(one) for one in found if one.fact},
+        "retrieved_docs": [wire.dump(passage) for passage in passages],
+        "company_status": {state["company"]: bool(passages) or any(one.fact for one in found)},
+    }
+    facts = sum(one.fact is not None for one in found)
+    return Update(values, f"{state['company']}: {facts} facts, {len(passages)} passages")
+
+
+def _retrieve(state: CompanySearch, tools: MinesTools) -> tuple[list[Found], list[Passage]]:
+    plan = wire.load(Plan, state["plan"])
+    cells = [cell for cell in plan.cells if cell.company == state["company"]]
+    found = [_find(cell, tools, nearest=state["effort"] > 0) for cell in cells]
+    facts = [fact for one in found for fact in (one.fact, *one.also) if fact]
+    passages = _own(state["company"], _search(state, tools))
+    passages += _own(state["company"], _tables(facts, passages, tools))
+    return found, list({passage.id: passage for passage in passages}.values())
+
+
+def _find(cell: Lookup, tools: MinesTools, *, nearest: bool) -> Found:
+    """Return the fact that the cell means; when asked to look further, the nearest metric that is reported."""
+    for candidate in _candidates(cell, tools, nearest=nearest):
+        facts = [fact for fact in tools.retriever.facts(candidate) if fact.company == cell.company]
+        if chosen := choose(facts, candidate, tools.vocabulary):
+            return Found(cell=cell, fact=chosen.fact, also=chosen.also, assumed=chosen.assumed)
+    return Found(cell=cell)
+
+
+def _candidates(cell: Lookup, tools: MinesTools, *, nearest: bool) -> Iterator[Lookup]:
+    yield cell
+    spec = tools.vocabulary.metrics.get(cell.metric)
+    if nearest and spec:
+        yield from (Lookup(company=cell.company, metric=metric, period=cell.period) for metric in spec.nearest)
+
+
+def _search(state: CompanySearch, tools: MinesTools) -> list[Passage]:
+    wanted = [(query["text"], query["period"] if state["effort"] == 0 else None) for query in state["company_queries"]]
+    hits = [
+        hit
+        for text, period in list(dict.fromkeys(wanted))[:MAX_SEARCHES]
+        for hit in tools.retriever.search(text, company=state["company"], period=period, k=PASSAGES << state["effort"])
+    ]
+    return [hit.passage for hit in sorted(hits, key=lambda hit: hit.score, reverse=True)]
+
+
+def _tables(facts: Sequence[Fact], passages: Sequence[Passage], tools: MinesTools) -> list[Passage]:
+    """Return the tables that facts stand in and the search did not bring: a citation shows the page's own words."""
+    tables = [passage for passage in passages if passage.kind == "table"]
+    for fact in facts:
+        if table_of(fact, tables) is None:
+            hits = tools.retriever.search(
+                fact.cell.row_label, document=fact.cell.document, kinds=("table",), k=PASSAGES
+            )
+            tables += [hit.passage for hit in hits]
+    return tables
+
+
+def _own(company: str, passages: Iterable[Passage]) -> list[Passage]:
+    """Drop what is of another company, whatever the search returned."""
+    return [passage for passage in passages if passage.company == company]

@@ -1,0 +1,47 @@
+"""retrieve_decision: the four flags, the plan, and the texts that need no search."""
+
+from time import perf_counter
+
+from dragoman.assistants.mines.nodes.memory import earlier_turns
+from dragoman.assistants.mines.route_record import RouteRecord, route_record
+from dragoman.assistants.mines.state import MainState
+from dragoman.assistants.mines.tools import MinesTools
+from dragoman.domain import wire
+from dragoman.domain.decision import Clarification
+from dragoman.graphs.path import TurnContext, Update
+
+
+def retrieve_decision(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Decide from the person's own words and the turns before them."""
+    began = perf_counter()
+    record = tools.router.decide(
+        state["asked"],
+        turns=earlier_turns(state["messages"]),
+        reference_date=turn.reference_date,
+        questions_asked=state["clarifications"],
+    )
+    values = {
+        **record.flags,
+        "query": record.query,
+        "decision": route_record(record, latency_ms=(perf_counter() - began) * 1000),
+        "outcome": _OUTCOMES.get(record.decision.kind, "answered"),
+        "plan": wire.dump(record.plan),
+        "missing": list(record.missing),
+        "assumptions": [assumption.text for assumption in record.plan.assumptions],
+        "clarification_question": record.clarification_question,
+        "clarification_options": _options(record),
+        "direct_answer": record.direct_answer,
+        "aggregated_context": record.direct_answer,
+    }
+    grounds = record.decision.grounds
+    return Update(values, f"{grounds.decided_by}: {grounds.reason}  {grounds.confidence:.2f}")
+
+
+_OUTCOMES = {"out_of_scope": "out_of_scope", "unsupported": "unsupported"}
+
+
+def _options(record: RouteRecord) -> list[dict[str, str]]:
+    """Return what there is to choose from; "none of these" is always possible and is no option of its own."""
+    decision = record.decision
+    options = decision.options if isinstance(decision, Clarification) else ()
+    return [{"value": option.value, "text": option.text} for option in options if option.value]

@@ -1,0 +1,32 @@
+"""What the nodes work with; handed in, so that a test can hand in something else."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from dragoman.assistants.mines.news import NewsSource
+from dragoman.assistants.mines.router import MinesRouter
+from dragoman.documents.retrieve import Retriever
+from dragoman.domain.document import Coverage
+from dragoman.grounding.ground import Grounder
+from dragoman.interpret.interpreter import Interpreter
+from dragoman.interpret.vocabulary import Vocabulary
+
+
+class CoverageReader(Protocol):
+    """Reads what the index holds now."""
+
+    def __call__(self) -> Coverage:
+        """Return the present coverage."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MinesTools:
+    """Everything the two graphs need of the layers below."""
+
+    router: MinesRouter
+    interpreter: Interpreter
+    vocabulary: Vocabulary
+    retriever: Retriever
+    grounder: Grounder
+    news: NewsSource
+    coverage: CoverageReader

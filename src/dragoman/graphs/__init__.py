@@ -1,0 +1,1 @@
+"""What assistants need of LangGraph: checkpoints, pause and resume by id, the path a run took."""

@@ -1,0 +1,78 @@
+"""The path of a run: which nodes it visited, what each did, how long each took."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from inspect import isawaitable
+from time import perf_counter
+from typing import Any
+
+import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
+from langgraph.errors import GraphBubbleUp
+from langgraph.runtime import Runtime
+
+from dragoman.domain.answer import NodeVisit
+from dragoman.domain.event import Event, EventSink
+
+State = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What a node writes to the state, and in one line what it did (for traces; no figures of documents)."""
+
+    values: dict[str, Any]
+    summary: str = ""
+
+
+@dataclass(slots=True)
+class TurnContext:
+    """What belongs to one run and is not state: the day it counts from, and the record of its path."""
+
+    reference_date: date
+    sink: EventSink | None = None
+    visits: list[tuple[float, NodeVisit]] = field(default_factory=list)  # with the moment each began
+
+    def record(self, visit: NodeVisit, began: float) -> None:
+        """Add a visit and tell whoever listens."""
+        self.visits.append((began, visit))
+        if self.sink:
+            values = {"node": visit.node, "summary": visit.summary, "milliseconds": visit.milliseconds}
+            self.sink.emit(Event(name="node.done", values=values))
+
+    @property
+    def path(self) -> tuple[NodeVisit, ...]:
+        """The visits in the order in which they began."""
+        return tuple(visit for _, visit in sorted(self.visits, key=lambda pair: pair[0]))
+
+
+Node = Callable[[Any, TurnContext], Update | Awaitable[Update]]
+
+
+def recorded(name: str, node: Node) -> Callable[..., Awaitable[dict[str, Any]]]:
+    """Return the node as LangGraph calls it, with its visit put on record.
+
+    A node that pauses for a person is not on record until it goes on.
+    """
+
+    async def visited(state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
+        turn = runtime.context
+        if turn.sink:
+            turn.sink.emit(Event(name="node.started", values={"node": name}))
+        began = perf_counter()
+        try:
+            found = node(state, turn)
+            update = await found if isawaitable(found) else found
+        except GraphBubbleUp:
+            raise
+        except Exception:
+            turn.record(NodeVisit(node=name, summary="failed", milliseconds=_since(began)), began)
+            raise
+        turn.record(NodeVisit(node=name, summary=update.summary, milliseconds=_since(began)), began)
+        return update.values
+
+    return visited
+
+
+def _since(began: float) -> float:
+    return (perf_counter() - began) * 1000

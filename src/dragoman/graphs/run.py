@@ -1,0 +1,65 @@
+"""Start a run, see whether it waits for a person, and go on by the id of what it waits for.
+
+Durability is "exit": a checkpoint is written when a run ends or pauses, awaited before the call returns.
+A crash in the middle of a run loses nothing a person said (their words are stored before it starts) and
+these graphs only read. A checkpoint for each step would cost more than all their work together.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
+from langchain_core.runnables import RunnableConfig
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.types import Command, Durability
+
+from dragoman.graphs.path import TurnContext
+
+Graph = CompiledStateGraph[Any, TurnContext, Any, Any]
+Values = dict[str, Any]
+DURABILITY: Durability = "exit"
+MAX_STEPS = 60  # supersteps of one run; the longest path with every retry and question has fewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """A run that waits for a person: the interrupt's id and what was asked, as JSON types."""
+
+    interrupt: str
+    payload: Values
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """Where a run stands: its state, and what it waits for if it does."""
+
+    values: Values
+    pause: Pause | None = None
+
+
+async def start(graph: Graph, values: Values, *, thread: str, turn: TurnContext) -> Run:
+    """Run from the entry with these values. A question of the thread that still waited is dropped."""
+    return _run(await graph.ainvoke(values, _config(thread), context=turn, durability=DURABILITY))
+
+
+async def resume(graph: Graph, interrupt: str, reply: object, *, thread: str, turn: TurnContext) -> Run:
+    """Go on with the reply to one interrupt; others keep waiting."""
+    command: Command[Any] = Command(resume={interrupt: reply})
+    return _run(await graph.ainvoke(command, _config(thread), context=turn, durability=DURABILITY))
+
+
+async def waiting(graph: Graph, thread: str) -> tuple[Pause, ...]:
+    """Return what the thread waits for, each once."""
+    state = await graph.aget_state(_config(thread))
+    pauses = {one.id: Pause(interrupt=one.id, payload=dict(one.value)) for one in state.interrupts}
+    return tuple(pauses.values())
+
+
+def _config(thread: str) -> RunnableConfig:
+    return {"configurable": {"thread_id": thread}, "recursion_limit": MAX_STEPS}
+
+
+def _run(values: Values) -> Run:
+    interrupts = values.pop("__interrupt__", ())
+    pause = Pause(interrupt=interrupts[0].id, payload=dict(interrupts[0].value)) if interrupts else None
+    return Run(values=values, pause=pause)

@@ -1,0 +1,63 @@
+"""Checkpoints in a SQLite file of their own."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
+import aiosqlite
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+from dragoman.errors import Source, StoreError
+
+BUSY_TIMEOUT_MS = 30_000
+
+
+@asynccontextmanager
+async def open_saver(path: Path | None) -> AsyncIterator[AsyncSqliteSaver]:
+    """Open the checkpoints; None keeps them in memory.
+
+    State holds JSON types only, so the serialiser may rebuild no class at all.
+    Raises StoreError when the file is not one of ours or cannot be opened.
+    """
+    connection = await _connect(path)
+    try:
+        saver = AsyncSqliteSaver(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=[]))
+        await _prepare(saver, path)
+        yield saver
+    finally:
+        await connection.close()
+
+
+async def prune(saver: AsyncSqliteSaver, thread: str) -> None:
+    """Forget every checkpoint of a thread. For turns that ended: their answer is kept elsewhere."""
+    await saver.adelete_thread(thread)
+
+
+async def _connect(path: Path | None) -> aiosqlite.Connection:
+    connection = aiosqlite.connect(path or ":memory:")
+    # Its thread must not keep a program alive that ends without closing; aiosqlite has no public switch for that.
+    connection._thread.daemon = True  # noqa: SLF001
+    try:
+        return await connection
+    except aiosqlite.Error as fault:
+        raise _unusable(path, fault) from fault
+
+
+async def _prepare(saver: AsyncSqliteSaver, path: Path | None) -> None:
+    try:
+        await saver.conn.execute(f"pragma busy_timeout={BUSY_TIMEOUT_MS}")
+        await saver.conn.execute("pragma journal_mode=wal")
+        await saver.conn.execute("pragma synchronous=normal")
+        await saver.setup()
+    except aiosqlite.Error as fault:
+        raise _unusable(path, fault) from fault
+
+
+def _unusable(path: Path | None, fault: Exception) -> StoreError:
+    return StoreError(
+        f"the file of waiting questions cannot be used ({fault})",
+        where=Source(str(path or ":memory:")),
+        remedy="Move it away; a new one is made at the next start. Only questions of ours that wait are lost.",
+    )
