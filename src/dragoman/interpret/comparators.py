@@ -61,7 +61,7 @@ _BEFORE = re.compile("|".join(f"(?P<{comparator}>{_pattern(phrases)})" for compa
 _SAME: dict[str, Comparator] = {comparator: comparator for comparator, _ in _WORDED}
 # "isn't more than": the negation goes into the comparator. "Not at least" and the like are said by nobody.
 _OPPOSITE: dict[str, Comparator] = _SAME | {"gt": "le", "lt": "ge", "eq": "ne"}
-_GAP = re.compile(r"(?:\s+(?:or\s+equal\s+to|a|an|the|of|about|some|by)(?!\w)){0,3}\s*")
+_GAP = re.compile(r"(?:\s+(?:or\s+equal\s+to|a|an|the|of|about|some|by)(?![\w$])){0,3}\s*")
 _BETWEEN = re.compile(r"(?<!\w)between\s+(?:the\s+)?")
 _AND = re.compile(r"\s*(?:and|to|-|&)\s*(?:the\s+)?")
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (

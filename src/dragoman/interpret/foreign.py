@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from dragoman.domain.interpretation import UnsupportedMention
 from dragoman.interpret.keywords import STOPWORDS
 from dragoman.interpret.lexicon import Hit
 from dragoman.interpret.normalize import NormalizedText
-from dragoman.interpret.overlap import Placed
+from dragoman.interpret.overlap import Placed, keep_longest
 from dragoman.interpret.period_label import MONTHS
 from dragoman.interpret.vocabulary import Vocabulary
 
@@ -45,6 +46,18 @@ pilbara hub christ god corp ltd limited inc plc
 _ORDINARY = frozenset(_ORDINARY_CAPITALS.split()) | STOPWORDS | frozenset(MONTHS)
 
 
+_FIGURES = ("metric", "fiscal_period", "fiscal_range")
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """A company that is not covered, at [start:end] of the normalised text; `name` when it is one we know."""
+
+    start: int
+    end: int
+    name: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Capitalised words in a row that nothing else has claimed."""
@@ -78,29 +91,32 @@ class ForeignNames:
         starts = _SENTENCE_START.search(text.text, max(0, hit.start - 8), hit.start)
         return not starts or _POSSESSIVE.match(text.text, hit.end) is not None
 
-    def find(self, text: NormalizedText, kept: Sequence[Placed]) -> list[UnsupportedMention]:
-        """Return the unlisted names, in order. `kept` is what has been recognised, in order of place."""
+    def find(self, text: NormalizedText, kept: Sequence[Placed]) -> list[Stranger]:
+        """Return the names of uncovered companies, in order. `kept` is what has been recognised, in order of place."""
+        known = [Stranger(item.start, item.end, item.phrase.name) for item in kept if _is_foreign(item)]
         if not any(map(str.isupper, text.text)):
-            return []
-        mentions = list(self._listed(text, kept))
-        if text.text.isupper():
-            return mentions
-        metrics = [
-            item for item in kept if getattr(item, "dimension", "") in ("metric", "fiscal_period", "fiscal_range")
-        ]
-        starts = {item.start for item in metrics}
-        for group in _groups(text.text, kept):
-            if any(mention.span.overlaps(text.span(group.start, group.end)) for mention in mentions[-1:]):
-                continue
-            if place := self._by_shape(text.text, group) or (self._by_place(text, group, starts) if metrics else None):
-                mentions.append(mention_of(text, *place))
-        return mentions
+            return known
+        tickers = {item.start for item in kept if _dimension(item) == "company"}
+        listed = [Stranger(*match.span()) for match in _LISTED.finditer(text.text) if match.start() not in tickers]
+        shaped = [] if text.text.isupper() else self._shaped(text, kept)
+        return keep_longest([*known, *listed, *shaped])
 
-    def _listed(self, text: NormalizedText, kept: Sequence[Placed]) -> Iterator[UnsupportedMention]:
-        taken = {item.start for item in kept}
-        for match in _LISTED.finditer(text.text):
-            if match.start() not in taken:
-                yield mention_of(text, *match.span())
+    def _shaped(self, text: NormalizedText, kept: Sequence[Placed]) -> list[Stranger]:
+        claimed = [item for item in kept if not self._is_part_of_name(item, text)]
+        figures = {item.start for item in kept if _dimension(item) in _FIGURES}
+        found = []
+        for group in _groups(text.text, claimed):
+            place = self._by_shape(text.text, group)
+            if place is None and figures:
+                place = self._by_place(text, group, figures)
+            if place:
+                found.append(Stranger(*place))
+        return found
+
+    def _is_part_of_name(self, item: Placed, text: NormalizedText) -> bool:
+        """Say whether a metric may be the end of a name: "Resources" in "Acme Resources Ltd"."""
+        words = text.text[item.start : item.end]
+        return _dimension(item) == "metric" and words.istitle() and words.lower() in self._endings
 
     def _by_shape(self, text: str, group: _Group) -> tuple[int, int] | None:
         """Read "XYZ Mining", "Acme Resources Ltd": a name with an ending of companies."""
@@ -136,16 +152,21 @@ def _stands_as_company(lower: str, group: _Group) -> bool:
     return _BEFORE_COMPANY.search(before) is not None
 
 
-def mention_of(text: NormalizedText, start: int, end: int, name: str | None = None) -> UnsupportedMention:
-    """Return the mention of a company that is not covered; `name` when it is one we know."""
-    written = text.text[start:end]
-    reason = (
-        f"{name} is a company outside this vocabulary"
-        if name
-        else f"{written} looks like a company outside this vocabulary"
-    )
-    span = text.span(start, end)
-    return UnsupportedMention(dimension="company", text=text.original[span.start : span.end], span=span, reason=reason)
+def mention_of(text: NormalizedText, stranger: Stranger) -> UnsupportedMention:
+    """Return the mention, with the reason in words for a person."""
+    span = text.span(stranger.start, stranger.end)
+    written = text.original[span.start : span.end]
+    verb = "is" if stranger.name else "looks like"
+    reason = f"{stranger.name or written} {verb} a company outside this vocabulary"
+    return UnsupportedMention(dimension="company", text=written, span=span, reason=reason)
+
+
+def _dimension(item: Placed) -> str:
+    return getattr(item, "dimension", "")
+
+
+def _is_foreign(item: Placed) -> TypeGuard[Hit]:
+    return isinstance(item, Hit) and item.dimension == "foreign"
 
 
 def _groups(text: str, kept: Sequence[Placed]) -> Iterator[_Group]:

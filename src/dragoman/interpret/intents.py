@@ -81,8 +81,6 @@ class IntentRules:
 
     def match(self, text: NormalizedText, present: Collection[str]) -> tuple[IntentMatch, ...]:
         """Return all rules that fire, best first. `present` are the dimensions found in the text."""
-        if self._set is None or not text.lower:
-            return ()
         ranked = sorted(self._fired(text.lower, present), key=_rank)
         return tuple(
             IntentMatch(
@@ -117,7 +115,7 @@ class IntentRules:
         )
 
     def _fired(self, lower: str, present: Collection[str]) -> Iterable[_Fired]:
-        for index in self._set.Match(lower) or ():
+        for index in (self._set.Match(lower) if self._set else None) or ():
             rule = self._rules[index]
             if rule.needs.issubset(present) and (match := rule.pattern.search(lower)):
                 yield _Fired(rule, match.start(), match.end())
@@ -185,7 +183,7 @@ def _compile(intent: IntentSpec, index: int) -> _Rule:
 def _set_of(rules: Sequence[_Rule]) -> re2.Set | None:
     if not rules:
         return None
-    patterns = re2.Set.SearchSet(_options())
+    patterns: re2.Set = re2.Set.SearchSet(_options())
     for rule in rules:
         patterns.Add(rule.spec.pattern)
     patterns.Compile()

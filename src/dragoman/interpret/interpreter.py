@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from dragoman.domain.interpretation import Constraint, Entity, Interpretation, UnsupportedMention
+from dragoman.domain.interpretation import Constraint, Entity, Interpretation
 from dragoman.domain.utterance import Utterance
 from dragoman.domain.value import Name
 from dragoman.errors import InputTooLargeError, UnknownNameError
@@ -11,9 +11,9 @@ from dragoman.interpret.comparators import find_comparisons
 from dragoman.interpret.dimensions.company import Doubt, company_match, judge, place_hits
 from dragoman.interpret.dimensions.dimension import Context, Match
 from dragoman.interpret.dimensions.fiscal_period import PeriodMention, find_mentions
-from dragoman.interpret.dimensions.metric import metric_matches
+from dragoman.interpret.dimensions.metric import Cues, metric_matches
 from dragoman.interpret.dimensions.registry import DIMENSIONS, PATTERN_DIMENSIONS
-from dragoman.interpret.foreign import ForeignNames, mention_of
+from dragoman.interpret.foreign import ForeignNames, Stranger, mention_of
 from dragoman.interpret.intent_spec import IntentSpec
 from dragoman.interpret.intents import IntentRules
 from dragoman.interpret.keywords import keywords
@@ -61,6 +61,8 @@ class Interpreter:
         if not plain.text or plain.text.isspace():
             return Interpretation(utterance=utterance, notes=plain.notes)
         kept, doubts = self._recognise(plain, Context(reference_date))
+        strangers = self._foreign.find(plain, kept)
+        kept = _outside(strangers, kept) if strangers else kept
         matches = [match for match in self._values(plain, kept, reference_date) if match.dimension in self._wanted]
         return Interpretation(
             utterance=utterance,
@@ -68,7 +70,7 @@ class Interpreter:
             constraints=tuple(_constraints(plain, matches)),
             intents=self._rules.match(plain, {match.dimension for match in matches}),
             keywords=keywords(plain.lower),
-            unsupported=self._unsupported(plain, kept) if "company" in self._wanted else (),
+            unsupported=tuple(mention_of(plain, s) for s in strangers) if "company" in self._wanted else (),
             notes=(*plain.notes, *_notes(plain, doubts)),
         )
 
@@ -95,13 +97,14 @@ class Interpreter:
         """Return the values of what was recognised, in order; a period may have one for each company."""
         matches: list[Match] = []
         mentions: list[PeriodMention] = []
+        cues = Cues(self._vocabulary, text)
         for item in kept:
             if isinstance(item, PeriodMention):
                 mentions.append(item)
             elif isinstance(item, Match):
                 matches.append(item)
             else:
-                matches.extend([company_match(item)] if item.dimension == "company" else metric_matches(item))
+                matches.extend([company_match(item)] if item.dimension == "company" else metric_matches(item, cues))
         if mentions:
             matches.extend(self._periods(text, mentions, matches, today))
         matches.sort(key=lambda match: (match.start, match.end))
@@ -116,14 +119,13 @@ class Interpreter:
         bound = bind(mentions, places, text=text.text, vocabulary=self._vocabulary, today=today)
         return [Match(mention.start, mention.end, mention.dimension, value) for mention, value in bound]
 
-    def _unsupported(self, text: NormalizedText, kept: Sequence[_Item]) -> tuple[UnsupportedMention, ...]:
-        known = [
-            mention_of(text, item.start, item.end, item.phrase.name)
-            for item in kept
-            if isinstance(item, Hit) and item.dimension == "foreign"
-        ]
-        found = [*known, *self._foreign.find(text, kept)]
-        return tuple(sorted(found, key=lambda mention: mention.span))
+
+def _outside(strangers: Sequence[Stranger], kept: Sequence[_Item]) -> list[_Item]:
+    """Drop what is part of a foreign name, such as the metric in "Acme Resources Ltd"."""
+    names = bytearray(max(item.end for item in (*strangers, *kept)))
+    for stranger in strangers:
+        names[stranger.start : stranger.end] = b"\1" * (stranger.end - stranger.start)
+    return [item for item in kept if not names[item.start]]
 
 
 def _entity(text: NormalizedText, match: Match) -> Entity:

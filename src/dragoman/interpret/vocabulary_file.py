@@ -156,7 +156,7 @@ def _check_references(entries: Entries, files: list[VocabularySpec]) -> None:
 
 def _check_variants(metric: MetricSpec, entries: Entries) -> None:
     for kind, known in (("basis", entries.bases), ("share", entries.shares)):
-        holders = [(f"default_{kind}", getattr(metric, f"default_{kind}"), metric)]
+        holders: list[tuple[str, str | None, Spec]] = [(f"default_{kind}", getattr(metric, f"default_{kind}"), metric)]
         holders += [(kind, getattr(reading, kind), reading) for reading in metric.readings]
         for key, name, holder in holders:
             if name is not None:

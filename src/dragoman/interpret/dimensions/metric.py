@@ -1,5 +1,6 @@
 """Metrics and ratios under all their names, and the words for basis and share beside them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dragoman.domain.interpretation import Interpretation
@@ -25,7 +26,8 @@ class MetricDimension:
     def find(self, text: NormalizedText, context: Context) -> list[Match]:  # noqa: ARG002 - no name depends on the date
         """Return all metrics of the text."""
         hits = place_hits(self._vocabulary, text)
-        return [match for hit in hits for match in metric_matches(hit) if match.dimension == "metric"]
+        cues = Cues(self._vocabulary, text)
+        return [match for hit in hits for match in metric_matches(hit, cues) if match.dimension == "metric"]
 
 
 class VariantDimension:
@@ -38,19 +40,38 @@ class VariantDimension:
     def find(self, text: NormalizedText, context: Context) -> list[Match]:  # noqa: ARG002 - no name depends on the date
         """Return all bases (or shares) that the text names, also inside a metric's own name."""
         hits = place_hits(self._vocabulary, text)
-        return [match for hit in hits for match in metric_matches(hit) if match.dimension == self.name]
+        cues = Cues(self._vocabulary, text)
+        return [match for hit in hits for match in metric_matches(hit, cues) if match.dimension == self.name]
 
 
-def metric_matches(hit: Hit) -> list[Match]:
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """The words of a text that speak for one metric or another: "iron ore" with "shipped" is not production."""
+
+    vocabulary: Vocabulary
+    text: NormalizedText
+
+    def ranked(self, name: str, alternatives: Sequence[str]) -> list[str]:
+        """Return the metric and its alternatives, the one with most cues first."""
+
+        def cues(metric: str) -> int:
+            spec = self.vocabulary.metrics.get(metric)
+            return len(self.text.words.intersection(spec.cues)) if spec else 0
+
+        return sorted((name, *alternatives), key=cues, reverse=True)
+
+
+def metric_matches(hit: Hit, cues: Cues) -> list[Match]:
     """Return the match of a metric, basis or share; a name such as "UNPAT" gives metric and basis at one place."""
     phrase = hit.phrase
     if phrase.dimension not in ("metric", "basis", "share"):
         return []
-    others = tuple(Name(name=name) for name in phrase.alternatives)
-    matches = [Match(hit.start, hit.end, phrase.dimension, Name(name=phrase.name), phrase.how, alternatives=others)]
-    for dimension, name in (("basis", phrase.basis), ("share", phrase.share)):
-        if name:
-            matches.append(Match(hit.start, hit.end, dimension, Name(name=name), "alias"))
+    name, *others = cues.ranked(phrase.name, phrase.alternatives) if phrase.alternatives else (phrase.name,)
+    alternatives = tuple(Name(name=other) for other in others)
+    matches = [Match(hit.start, hit.end, phrase.dimension, Name(name=name), phrase.how, alternatives=alternatives)]
+    for dimension, variant in (("basis", phrase.basis), ("share", phrase.share)):
+        if variant:
+            matches.append(Match(hit.start, hit.end, dimension, Name(name=variant), "alias"))
     return matches
 
 
