@@ -61,10 +61,12 @@ def _rank(fact: Fact, lookup: Lookup, vocabulary: Vocabulary) -> tuple[object, .
 
 
 def _distance(found: str | None, wanted: str | None) -> int:
-    """0 for what is wanted, 1 for what a report leaves unsaid, 2 for another."""
+    """Return 0 for what is wanted, 1 for what a report leaves unsaid, 2 for another, 3 for what is only asked for."""
     if found == wanted:
         return 0
-    return 1 if found is None else 2
+    if found is None:
+        return 1
+    return 3 if found in _ONLY_WHEN_ASKED else 2
 
 
 def _also(ranked: Sequence[Fact], fact: Fact) -> tuple[Fact, ...]:

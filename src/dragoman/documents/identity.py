@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from dragoman.documents.reading import Reading
+from dragoman.documents.reading import Reading, shown
 from dragoman.domain.document import Document
 from dragoman.domain.period import Period
 from dragoman.errors import UnknownNameError, UsageError
@@ -71,8 +71,8 @@ def describe(
         published = None
     document = Document(
         id=document_id(path, options.root),
-        path=str(path.resolve() if options.root is None else _relative(path, options.root)),
-        title=said.get("title") or re.sub(r"[_-]+", " ", path.stem).strip(),
+        path=shown(path.resolve() if options.root is None else _relative(path, options.root)),
+        title=said.get("title") or re.sub(r"[_-]+", " ", shown(path.stem)).strip(),
         digest=digest,
         kind=kind,
         company=company,

@@ -11,6 +11,7 @@ from dragoman.documents.facts import read_facts
 from dragoman.documents.identity import IngestOptions, describe, document_id
 from dragoman.documents.passages import passages_of
 from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
+from dragoman.documents.reading import shown
 from dragoman.documents.sections import place
 from dragoman.documents.walk import Found, walk
 from dragoman.domain.document import Table
@@ -59,7 +60,7 @@ def ingest(
     work.tell("ingest.started", files=len(files.found), skipped=files.skipped)
     reports = []
     for number, found in enumerate(files.found, 1):
-        work.tell("document.started", path=str(found.path), number=number, of=len(files.found))
+        work.tell("document.started", path=shown(found.path), number=number, of=len(files.found))
         reports.append(work.bring_in(found))
     work.tell("ingest.done", files=len(reports), skipped=files.skipped)
     return tuple(reports)
@@ -84,7 +85,7 @@ class _Work:
                 raise found.problem
             report = self._read(found.path)
         except (DocumentError, MissingExtraError) as error:
-            report = IngestReport(id=_id(found, self.options), path=str(found.path), status="failed", error=error)
+            report = IngestReport(id=_id(found, self.options), path=shown(found.path), status="failed", error=error)
         report = replace(report, seconds=time.perf_counter() - start)
         self.tell("document.done", path=report.path, status=report.status, seconds=report.seconds)
         return report
@@ -107,7 +108,7 @@ class _Work:
         self.store.replace(document, reading.pages, passages, facts, made_with=made_with)
         return IngestReport(
             id=name,
-            path=str(path),
+            path=shown(path),
             status="replaced" if known else "added",
             pages=len(reading.pages),
             passages=len(passages),
@@ -125,7 +126,7 @@ def _limited(warnings: list[str]) -> tuple[str, ...]:
 def _unchanged(name: str, path: Path, sizes: Sizes) -> IngestReport:
     return IngestReport(
         id=name,
-        path=str(path),
+        path=shown(path),
         status="unchanged",
         pages=sizes.pages,
         passages=sizes.passages,

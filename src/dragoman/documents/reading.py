@@ -48,10 +48,15 @@ class Reading:
     warnings: tuple[str, ...] = ()
 
 
+def shown(path: Path | str) -> str:
+    """Return a path that can be printed and stored: bytes of a name that are no UTF-8 become marks."""
+    return str(path).encode(errors="surrogateescape").decode(errors="replace")
+
+
 class UnreadableDocumentError(DocumentError):
     """The file cannot be read: damaged, encrypted, binary, too large or without text."""
 
     code: ClassVar[str] = "unreadable-document"
 
     def __init__(self, path: Path | str, problem: str, remedy: str = "") -> None:
-        super().__init__(problem, where=Source(str(path)), remedy=f"{remedy} Nothing of it was kept.".strip())
+        super().__init__(problem, where=Source(shown(path)), remedy=f"{remedy} Nothing of it was kept.".strip())

@@ -6,137 +6,15 @@ from collections.abc import Iterable
 _WORD = re.compile(r"[^\W_]+(?:[.,][0-9]+)*")
 _MAX_TERMS = 48
 _MAX_LENGTH = 10_000  # characters; nobody's question is longer
-_STOP_WORDS = frozenset(
-    [
-        "a",
-        "about",
-        "after",
-        "all",
-        "also",
-        "am",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "because",
-        "been",
-        "before",
-        "being",
-        "between",
-        "both",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "doing",
-        "down",
-        "during",
-        "each",
-        "few",
-        "for",
-        "from",
-        "further",
-        "get",
-        "give",
-        "had",
-        "has",
-        "have",
-        "having",
-        "he",
-        "her",
-        "here",
-        "hers",
-        "him",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "just",
-        "let",
-        "many",
-        "may",
-        "me",
-        "might",
-        "more",
-        "most",
-        "much",
-        "must",
-        "my",
-        "no",
-        "nor",
-        "not",
-        "of",
-        "off",
-        "on",
-        "once",
-        "only",
-        "or",
-        "other",
-        "our",
-        "out",
-        "over",
-        "own",
-        "please",
-        "same",
-        "say",
-        "says",
-        "she",
-        "should",
-        "so",
-        "some",
-        "such",
-        "tell",
-        "than",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "through",
-        "to",
-        "too",
-        "under",
-        "until",
-        "up",
-        "upon",
-        "us",
-        "very",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "whom",
-        "whose",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
-)
-
+_STOP_WORDS = """
+    a about after all also am an and any are as at be because been before being between both but by can could did do
+    does doing down during each few for from further get give had has have having he her here hers him his how i if in
+    into is it its just let many may me might more most much must my no nor not of off on once only or other our out
+    over own please same say says she should so some such tell than that the their them then there these they this
+    those through to too under until up upon us very was we were what when where which while who whom whose why will
+    with would you your
+"""
+_STOPPED = frozenset(_STOP_WORDS.split())
 # Forms that the stemmer of the index cannot join.
 _IRREGULAR = """
     begin began begun; bring brought; build built; buy bought; choose chose chosen; draw drew drawn; fall fell fallen
@@ -156,7 +34,7 @@ _FORMS = {
 def content_words(text: str) -> tuple[str, ...]:
     """Return the words worth searching for, lower-cased, each once, in order, at most 48."""
     words = (word.lower() for word in _WORD.findall(text[:_MAX_LENGTH]))
-    worth = (word for word in words if word not in _STOP_WORDS and (len(word) > 1 or word.isdigit()))
+    worth = (word for word in words if word not in _STOPPED and (len(word) > 1 or word.isdigit()))
     return tuple(dict.fromkeys(worth))[:_MAX_TERMS]
 
 
@@ -177,4 +55,4 @@ def near(words: Iterable[str], distance: int) -> str:
 
 def quoted(phrase: str) -> str:
     """Quote a word or phrase so that FTS5 reads it as nothing else."""
-    return '"' + phrase.replace('"', '""') + '"'
+    return '"' + phrase.replace("\0", " ").replace('"', '""') + '"'
