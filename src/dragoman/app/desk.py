@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from dragoman.app.runtime import Runtime
-from dragoman.assistants.mines.assistant import MinesAssistant
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
 from dragoman.errors import EmptyInputError, InputTooLargeError, UsageError
 from dragoman.interpret.normalize import normalize
+
+if TYPE_CHECKING:
+    from dragoman.assistants.mines.assistant import MinesAssistant
 
 QUESTION_LIMIT = 20_000  # characters; longer texts are documents
 
@@ -32,7 +35,7 @@ class ClosedQuestionError(UsageError):
 class Desk:
     """Takes a person's words to an assistant and keeps the thread."""
 
-    def __init__(self, runtime: Runtime, assistant: MinesAssistant) -> None:
+    def __init__(self, runtime: Runtime, assistant: "MinesAssistant") -> None:
         self._threads = runtime.threads
         self._clock = runtime.clock
         self._assistant = assistant

@@ -1,10 +1,10 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import SAMPLES, fill
@@ -12,13 +12,16 @@ from dragoman.app.settings import Settings, SystemClock
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.event import EventSink
-from dragoman.errors import Source, StoreError, UnknownNameError
+from dragoman.errors import MissingExtraError, Source, StoreError, UnknownNameError
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.threads import ThreadStore
+
+if TYPE_CHECKING:
+    from dragoman.assistants.mines.assistant import MinesAssistant
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
 VOCABULARIES = {"mines": _MINES / "vocabulary"}
@@ -41,7 +44,6 @@ class Runtime:
         self.project: Project | None = open_project(project) if project else None
         self._vocabulary_name = vocabulary
         self._opened = ExitStack()
-        self._opened_async = AsyncExitStack()
 
     def __enter__(self) -> Self:
         return self
@@ -117,6 +119,27 @@ class Runtime:
     def router(self) -> MinesRouter:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.corpus.coverage)
+
+    async def open_assistant(self) -> "MinesAssistant":
+        """Open the mines assistant with its checkpoints. Raises MissingExtraError without LangGraph."""
+        try:
+            from dragoman.assistants.mines.assistant import MinesAssistant
+            from dragoman.assistants.mines.news import FolderNews
+            from dragoman.assistants.mines.tools import MinesTools
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").startswith("dragoman"):
+                raise
+            raise MissingExtraError("asking questions", "assistants") from None
+        tools = MinesTools(
+            router=self.router,
+            interpreter=self.interpreter,
+            vocabulary=self.vocabulary,
+            retriever=self.retriever,
+            grounder=self.grounder,
+            news=FolderNews(self.news_folder),
+            coverage=self.corpus.coverage,
+        )
+        return await MinesAssistant.open(tools, self.state / "checkpoints.db", sink=self.sink)
 
     @cached_property
     def news_folder(self) -> Path:
