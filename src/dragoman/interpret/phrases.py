@@ -50,8 +50,8 @@ def ratio_phrases(ratio: RatioSpec) -> Iterator[Phrase]:
 
 
 def variant_phrases(variant: VariantSpec, dimension: str) -> Iterator[Phrase]:
-    """Yield all names of a basis or share."""
-    for words in _with_ampersand((variant.name, *variant.synonyms)):
+    """Yield all phrases of a basis or share. Its canonical name is none by itself: "group" is an ordinary word."""
+    for words in _with_ampersand(variant.synonyms):
         how: How = "exact" if words == words_of(variant.name) else "alias"
         yield Phrase(words=words, dimension=dimension, name=variant.name, how=how)
 

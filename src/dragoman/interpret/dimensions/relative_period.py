@@ -31,7 +31,7 @@ _PATTERNS: tuple[tuple[RelativeKind, Grain, str], ...] = (
     ("before", "year", r"(?:the\s+)?year\s+before\s+last"),
     ("last", "half", rf"{_LAST}\s+(?:fiscal\s+|reported\s+)?half(?:[- ]year)?(?!\s+of)"),
     ("last", "quarter", rf"{_LAST}\s+(?:fiscal\s+|reported\s+)?quarter(?!\s+of)"),
-    ("last", "year", rf"(?:the\s+)?(?:last|past)\s+{_REPORTED}(?:'s)?"),
+    ("last", "year", rf"(?:the\s+)?(?:last|past)\s+{_KIND_OF_YEAR}(?:year|fy|period|results|figures)(?:'s)?"),
     (
         "before",
         "year",
