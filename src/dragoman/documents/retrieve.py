@@ -51,13 +51,17 @@ class Retriever:
         The filters are hard: they are part of the query and are applied again to what it returned. Notes
         (lists of sources) are searched only where `kinds` names them.
         """
-        filters = Filters(company=company, period=period, document=document, kinds=kinds or _SEARCHED)
+        filters = Filters(
+            company=company, period=period, document=document, kinds=_SEARCHED if kinds is None else kinds
+        )
         words = self._words(text, company)
         if not words:
             return ()
-        found = self._store.search(self._matches(text, words), filters=filters, k=k)
+        forms, synonyms = other_forms(words), self._synonyms(text, words)
+        matches = _matches(words, forms, synonyms)
+        found = self._store.search(matches, filters=filters, k=k)
         admitted = [hit for hit in found if filters.admits(hit.passage)]
-        return self._explained(admitted, words)
+        return self._explained(admitted, any_of((*words, *forms, *synonyms)))
 
     def _words(self, text: str, company: str | None) -> tuple[str, ...]:
         words = content_words(text)
@@ -71,15 +75,6 @@ class Retriever:
         spec = self._vocabulary.companies.get(company)
         return (spec.name, *spec.aliases) if spec else ()
 
-    def _matches(self, text: str, words: tuple[str, ...]) -> list[Match]:
-        matches = [Match(any_of(words))]
-        if forms := other_forms(words):
-            matches.append(Match(any_of(forms), FORM_WEIGHT))
-        if synonyms := self._synonyms(text, words):
-            matches.append(Match(any_of(synonyms), SYNONYM_WEIGHT))
-        matches += [Match(near(pair, NEAR_DISTANCE), NEAR_WEIGHT) for pair in pairwise(words[:12])]
-        return matches
-
     def _synonyms(self, text: str, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return other names of the metrics in the text, without those that share a word with it."""
         spoken = f" {' '.join(_SPOKEN.findall(text.lower()))} "
@@ -87,9 +82,20 @@ class Retriever:
         said = frozenset(words)
         return tuple(dict.fromkeys(name for names in found for name in names if said.isdisjoint(name.split())))
 
-    def _explained(self, hits: list[ScoredPassage], words: tuple[str, ...]) -> tuple[ScoredPassage, ...]:
-        marked = self._store.marked(any_of(words), [hit.passage.id for hit in hits])
+    def _explained(self, hits: list[ScoredPassage], match: str) -> tuple[ScoredPassage, ...]:
+        marked = self._store.marked(match, [hit.passage.id for hit in hits])
         return tuple(replace(hit, why=_why(*marked.get(hit.passage.id, ("", "")))) for hit in hits)
+
+
+def _matches(words: tuple[str, ...], forms: tuple[str, ...], synonyms: tuple[str, ...]) -> list[Match]:
+    together = " OR ".join(near(pair, NEAR_DISTANCE) for pair in pairwise(words[:12]))
+    weighed = (
+        (any_of(words), 1.0),
+        (any_of(forms), FORM_WEIGHT),
+        (any_of(synonyms), SYNONYM_WEIGHT),
+        (together, NEAR_WEIGHT),
+    )
+    return [Match(query, weight) for query, weight in weighed if query]
 
 
 def _metric_names(vocabulary: Vocabulary) -> tuple[tuple[str, ...], ...]:
@@ -105,7 +111,7 @@ def _why(heading: str, body: str) -> str:
         parts.append(f"heading: {', '.join(words)}")
     if words := _marked(body):
         parts.append(f"text: {', '.join(words)}")
-    return "; ".join(parts) or "another name of the metric"
+    return "; ".join(parts) or "title"
 
 
 def _marked(text: str) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ _IRREGULAR = """
     sell sold sale sales; speak spoke spoken; spend spent spending expenditure; take took taken; win won
     write wrote written; child children; man men; woman women; person people
 """
+_FISCAL_YEAR = re.compile(r"fy(?:20)?([0-9]{2})")
 _FORMS = {
     word: tuple(other for other in group if other != word)
     for line in _IRREGULAR.strip().splitlines()
@@ -39,8 +40,15 @@ def content_words(text: str) -> tuple[str, ...]:
 
 
 def other_forms(words: Iterable[str]) -> tuple[str, ...]:
-    """Return other forms of the words, of irregular verbs above all: "lose" → "lost", "loss", "losses"."""
-    return tuple(dict.fromkeys(form for word in words for form in _FORMS.get(word, ())))
+    """Return other forms of the words: "lose" → "lost", "loss", "losses"; "fy24" → "fy2024", "2024"."""
+    words = tuple(words)
+    forms = (form for word in words for form in (*_FORMS.get(word, ()), *_years(word)))
+    return tuple(dict.fromkeys(form for form in forms if form not in words))
+
+
+def _years(word: str) -> tuple[str, ...]:
+    match = _FISCAL_YEAR.fullmatch(word)
+    return (f"fy20{match[1]}", f"fy{match[1]}", f"20{match[1]}") if match else ()
 
 
 def any_of(phrases: Iterable[str]) -> str:

@@ -63,7 +63,8 @@ def test_notes_are_found_only_when_asked_for(retriever: Retriever) -> None:
 
 
 def test_another_form_or_name_finds_it_too(retriever: Retriever) -> None:
-    assert ids(retriever.search("what did they lose")) == ["profit"]
+    (hit,) = retriever.search("what did they lose")
+    assert (hit.passage.document, hit.why) == ("profit", "text: lost")
     assert "profit" in ids(retriever.search("net profit", company="BHP"))
 
 

@@ -1,6 +1,7 @@
 """PDF: the text layer page by page. Tables are read as prose; pictures of pages are not read at all."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -67,14 +68,10 @@ def _pages(file: Any, path: Path) -> Iterator[Page]:  # noqa: ANN401 (pypdfium2 
 
 
 def _text_of(page: Any) -> str:  # noqa: ANN401 (see above)
-    layer = page.get_textpage()
-    try:
+    with closing(page), closing(page.get_textpage()) as layer:
         # pdfium marks a hyphen at a line's end with U+FFFE (older) or U+0002 (newer).
         raw: str = layer.get_text_range().replace("\ufffe\r\n", "").replace("\x02\r\n", "")
         return clean(raw.replace("\ufffe", "-").replace("\x02", "-"))
-    finally:
-        layer.close()
-        page.close()
 
 
 def _warnings(pages: tuple[Page, ...], path: Path) -> tuple[str, ...]:
