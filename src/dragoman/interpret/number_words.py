@@ -5,13 +5,37 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 _ONES = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
-    "seventeen": 17, "eighteen": 18, "nineteen": 19,
+    "zero": 0,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+    "thirteen": 13,
+    "fourteen": 14,
+    "fifteen": 15,
+    "sixteen": 16,
+    "seventeen": 17,
+    "eighteen": 18,
+    "nineteen": 19,
 }
 _TENS = {
-    "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60,
-    "seventy": 70, "eighty": 80, "ninety": 90,
+    "twenty": 20,
+    "thirty": 30,
+    "forty": 40,
+    "fourty": 40,
+    "fifty": 50,
+    "sixty": 60,
+    "seventy": 70,
+    "eighty": 80,
+    "ninety": 90,
 }
 SCALE_WORDS = {
     "thousand": 10**3,
@@ -100,9 +124,9 @@ def _stands_alone(lower: str, start: int, end: int) -> bool:
 
 
 def _is_weak(words: _Words, start: int, after: int) -> bool:
-    if after - start > 1:
-        return words.words[start:after] == ["a", "couple"]
-    return words.words[start] in ("one", "couple") or words.words[start] in _MULTIPLIERS
+    if "couple" in words.words[start : start + 2]:
+        return True
+    return after - start == 1 and (words.words[start] == "one" or words.words[start] in _MULTIPLIERS)
 
 
 def _number(words: _Words, index: int) -> _Reading | None:
@@ -110,8 +134,9 @@ def _number(words: _Words, index: int) -> _Reading | None:
     word = words.words[index]
     if word in _HALVES:
         return _part_of_scale(words, index)
-    if word == "couple" or (word in _ARTICLES and words.next(index + 1) == "couple"):
-        return _Reading(Decimal(2), index + (1 if word == "couple" else 2))
+    if word == "couple" or (word == "a" and words.next(index + 1) == "couple"):
+        after = index + (1 if word == "couple" else 2)
+        return _Reading(Decimal(2), after + (words.next(after) == "of"))
     if word in ("a", "an") and words.next(index + 1) in _HALVES:
         part = _part_of_scale(words, index + 1)
         return part and _Reading(part.value, part.after)

@@ -31,7 +31,7 @@ _RATE_NAMES = "|".join(re.escape(form) for form in sorted(_RATE_FORMS, key=len, 
 _PER = r" ?(?:/ ?|per |an? )"
 _RATE = re.compile(rf"{_PER}({_RATE_NAMES})(?![a-z0-9])")
 _UNIT = re.compile(rf"[ -]?({any_form()})(?![a-z0-9])")
-_CASED = re.compile(r" ?(?:(t|g|L|l|G)|(m))(?![A-Za-z0-9])")  # one letter counts in one case only
+_CASED = re.compile(r" ?(t|g|m|L|ML|GL)(?![A-Za-z0-9])| (G)(?![A-Za-z0-9])")  # these count in one case only
 
 
 def rate_after(lower: str, end: int) -> tuple[str, int] | None:
@@ -42,14 +42,15 @@ def rate_after(lower: str, end: int) -> tuple[str, int] | None:
 
 def unit_after(text: str, lower: str, end: int) -> tuple[str, int] | None:
     """Return the unit of measure written right after `end`, and where it ends."""
+    if cased := _CASED.match(text, end):
+        return cased[1] or cased[2], cased.end()
     match = _UNIT.match(lower, end)
-    if match is None or len(match[1]) == 1:
-        letter = _CASED.match(text, end)
-        if letter is None:
-            return None
-        name = letter[1] or "m"
-        return ("L" if name == "l" else name), letter.end()
-    return UNIT_BY_FORM[match[1]], match.end()
+    return (UNIT_BY_FORM[match[1]], match.end()) if match and len(match[1]) > 1 else None
+
+
+def scaled_unit(unit: str, scale: int) -> str | None:
+    """Return the unit that has the scale in its name: a million t are Mt."""
+    return _SCALED_UNITS.get((unit, scale))
 
 
 _SCALE_FORMS = {

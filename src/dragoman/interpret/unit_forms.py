@@ -74,7 +74,7 @@ def _spellings() -> dict[str, str]:
 
 
 UNIT_BY_FORM = _spellings()
-UNIT_WORDS = frozenset(word for form in UNIT_BY_FORM for word in re.findall("[a-z]+", form))
+UNIT_WORDS = frozenset(word for form in UNIT_BY_FORM for word in re.findall("[a-z]+", form)) | {"m", "l"}
 
 
 def any_form() -> str:
