@@ -142,17 +142,23 @@ def _assumed(
     mention: PeriodMention, periods: tuple[Period, ...], view: _View, *, vocabulary: Vocabulary, words: str
 ) -> str | None:
     """Say what the text left open, None where it left nothing open."""
-    spoken = dict.fromkeys(vocabulary.spoken_period(period, view.ticker) for period in (periods[0], periods[-1]))
-    whose = f"{vocabulary.company_name(view.ticker)}'s " if view.ticker else ""
-    meant = f"{whose}{' to '.join(spoken)}"
+    spoken = " to ".join(dict.fromkeys(vocabulary.spoken_period(p, view.ticker) for p in (periods[0], periods[-1])))
+    name = vocabulary.company_name(view.ticker) if view.ticker else ""
+    owner = f"{name}'" if name.endswith("s") else f"{name}'s"
+    is_whole_year = periods[-1].part == "year"
+    meant = f"{owner} {spoken}" if name and is_whole_year else spoken
     if mention.relative or mention.is_open:
         return f'"{words}" is read as {meant}'
-    if not view.ticker or mention.first is None:
+    if not name or mention.first is None:
         return None
     if view.calendar.is_calendar_year:
-        kind = "is the calendar year" if len(spoken) == 1 else "are calendar years"
-        return None if mention.first.is_calendar else f"{meant} {kind}"
+        return None if mention.first.is_calendar else _say_calendar_year(periods, owner, meant)
     if mention.first.is_calendar:
-        return f'{whose}years end on {view.calendar.year_end}; "{words}" is read as {" to ".join(spoken)}'
-    is_whole_year = periods[-1].part == "year"
+        return f'{owner} years end on {view.calendar.year_end}; "{words}" is read as {spoken}'
     return f"{meant} ended on {view.calendar.year_end}" if mention.first.is_bare and is_whole_year else None
+
+
+def _say_calendar_year(periods: tuple[Period, ...], owner: str, meant: str) -> str:
+    if periods[-1].part != "year":
+        return f"{owner} year is the calendar year"
+    return f"{meant} is the calendar year" if len(periods) == 1 else f"{meant} are calendar years"

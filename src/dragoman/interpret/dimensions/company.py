@@ -63,7 +63,8 @@ def judge(hits: Sequence[Hit], text: NormalizedText, *, others: Sequence[Placed]
     if not doubtful or is_name_alone:  # the name alone may answer a question back
         return list(hits), []
     vouching = [hit for hit in hits if hit.phrase.dimension in ("company", "metric") and not _needs_neighbour(hit)]
-    neighbours = _Neighbours(text.lower, [*vouching, *others])
+    is_about_figures = bool(others) or any(not hit.phrase.ambiguous for hit in vouching)
+    neighbours = _Neighbours(text.lower, [*vouching, *others], is_about_figures=is_about_figures)
     is_shouted = text.text.isupper()
     doubts = []
     for hit in doubtful:
@@ -85,12 +86,12 @@ def company_match(hit: Hit) -> Match:
 class _Neighbours:
     """Says whether something stands right beside a place, by the positions where things begin and end."""
 
-    def __init__(self, lower: str, placed: Iterable[Placed]) -> None:
+    def __init__(self, lower: str, placed: Iterable[Placed], *, is_about_figures: bool) -> None:
         self._lower = lower
         items = list(placed)
         self._starts = {item.start for item in items}
         self._ends = {item.end for item in items}
-        self.exist = bool(items)
+        self.is_about_figures = is_about_figures  # the text names a metric, a period or a company for certain
 
     def beside(self, start: int, end: int) -> bool:
         lower = self._lower
@@ -117,7 +118,7 @@ def _is_company(
         return False
     if not is_ticker and _stands_after(text.lower, hit.start, ambiguity.not_after):
         return False
-    if not neighbours.exist and not text.words.isdisjoint(ambiguity.not_with):
+    if not neighbours.is_about_figures and not text.words.isdisjoint(ambiguity.not_with):
         return False
     return not ambiguity.needs_neighbour or is_ticker or neighbours.beside(hit.start, hit.end)
 

@@ -13,7 +13,7 @@ from dragoman.interpret.dimensions.relative_period import Relative, find_relativ
 from dragoman.interpret.normalize import NormalizedText
 
 _SIGNS = frozenset(("fy", "twenty", "fiscal", "last", "past", "previous", "prior", "preceding", "latest", "recent"))
-_LINK = re.compile(r"\s*(?:-|to|through|until|till|thru|up\s+to)\s*(?:the\s+)?")
+_LINK = re.compile(r"\s*(?:-|to|through(?:\s+to)?|until|till|thru|up\s+to)\s*(?:the\s+)?")
 _AND = re.compile(r"\s*(?:and|&)\s*")
 _BETWEEN = re.compile(r"(?:(?P<between>between)|from|over|for|during)\s+(?:the\s+)?$")
 _SINCE = re.compile(r"(?:since|starting\s+(?:in|from|with)|beginning\s+(?:in|with))\s+(?:the\s+)?$")
