@@ -26,6 +26,7 @@ from dragoman.interpret.row_label import MetricReading
 from dragoman.interpret.vocabulary import Vocabulary
 
 _DIGIT = re.compile(r"[0-9]")
+_MAX_FACTS = 50_000  # of one document
 _MAX_LABEL = 200  # characters; a longer "label" is a sentence
 
 
@@ -48,6 +49,8 @@ def read_facts(
     doubts: list[str] = []
     for table in tables:
         for found in _TableReader(table, document, vocabulary).read():
+            if len(facts) == _MAX_FACTS:
+                return tuple(facts), (*doubts, f"only the first {_MAX_FACTS:,} figures were read")
             if isinstance(found, Fact):
                 facts.append(replace(found, id=f"{document.id}:f{len(facts) + 1}"))
             else:

@@ -102,6 +102,11 @@ def test_bytes_that_are_no_text_are_refused(data: bytes, problem: str) -> None:
     assert "Nothing of it was kept." in caught.value.remedy
 
 
+def test_a_table_that_would_fill_the_memory_is_refused() -> None:
+    with pytest.raises(UnreadableDocumentError, match="a table of more than 500,000 cells"):
+        read("|" * 100 + "\n" + "|-" * 100 + "\n" + "|\n" * 6_000)
+
+
 def test_utf_16_with_a_mark_and_windows_lines_are_read() -> None:
     assert read_markdown("# Café\r\n\r\nWords".encode("utf-16"), PATH).blocks[0] == Heading(
         page=1, level=1, text="Café"
@@ -121,7 +126,7 @@ def test_any_text_is_read_and_no_word_is_lost(text: str) -> None:
     "text",
     [
         "<!--" * 200_000,
-        "|" * 500_000 + "\n" + "|-" * 250_000 + "\n" + "|a\n" * 50_000,
+        "|" * 500_000 + "\n" + "|-" * 250_000 + "\n" + "|a\n" * 4_000,
         "[" * 500_000,
         "*_" * 300_000,
         "\f" * 20_000,

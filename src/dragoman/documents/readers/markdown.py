@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dragoman.documents.readers.decode import decode
-from dragoman.documents.reading import Block, Grid, Heading, Paragraph, Reading
+from dragoman.documents.reading import Block, Grid, Heading, Paragraph, Reading, UnreadableDocumentError
 from dragoman.domain.document import Page
 
 _PAGE_BREAK = re.compile(r"^[ \t]*<!--[ \t]*page[ \t]*-->[ \t]*$|\f", re.MULTILINE)
@@ -14,9 +14,14 @@ _UNDERLINE = re.compile(r"(=+|-+)$")
 _RULE = re.compile(r"[|:\- \t]*-[|:\- \t]*$")  # the line between a table's header and its rows
 _LIST_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 _MAX_COLUMNS = 100  # a row of more is no table of a report, and padding it could fill the memory
+_MAX_CELLS = 500_000
 _CELL_BREAK = re.compile(r"(?<!\\)\|")
 _LINK = re.compile(r"\[([^][]{1,500})\]\([^()\s]{0,2000}\)")
 _MARKUP = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)(?=\s|$|[.,;:)])")
+
+
+class _TableTooLargeError(Exception):
+    """A table that only somebody who means harm would write."""
 
 
 def read_markdown(data: bytes, path: Path) -> Reading:
@@ -27,7 +32,11 @@ def read_markdown(data: bytes, path: Path) -> Reading:
     metadata, body = _split_front_matter(decode(data, path))
     texts = [_without_comments(page).strip("\n") for page in _PAGE_BREAK.split(body)]
     pages = tuple(Page(number=number, text=text) for number, text in enumerate(texts, 1))
-    blocks = tuple(block for page in pages for block in _Lines(page).blocks())
+    try:
+        blocks = tuple(block for page in pages for block in _Lines(page).blocks())
+    except _TableTooLargeError:
+        problem = f"it has a table of more than {_MAX_CELLS:,} cells"
+        raise UnreadableDocumentError(path, problem, "Split it into smaller files.") from None
     if "title" not in metadata:
         first = next((block.text for block in blocks if isinstance(block, Heading) and block.level == 1), None)
         metadata |= {"title": first} if first else {}
@@ -114,6 +123,8 @@ class _Lines:
             end += 1
         rows = [_cells(line) for line in self._lines[at + 2 : end]]
         width = max([len(header), *map(len, rows)])
+        if width * len(rows) > _MAX_CELLS:
+            raise _TableTooLargeError
         padded = tuple((*row, *[""] * (width - len(row))) for row in rows)
         grid = Grid(page=self._page, header=(*header, *[""] * (width - len(header))), rows=padded)
         return grid, end
