@@ -1,20 +1,17 @@
 """One question ready to be planned: its cues, its groups with companies filled in, and what the index covers."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeVar
 
 from dragoman.decide.cues import Cues
-from dragoman.decide.slots import MetricMention, PeriodMention
+from dragoman.decide.slots import MetricMention, PeriodMention, Slots, unique
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Constraint
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption, Lookup, Step
 from dragoman.domain.utterance import Span
 from dragoman.interpret.vocabulary import Vocabulary
-
-T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +55,7 @@ class Ask:
     cues: Cues
     groups: tuple[Group, ...]
     world: World
+    own: Slots = Slots()  # what the question itself names, nothing lent or carried
     constraints: tuple[Constraint, ...] = ()
     keywords: tuple[str, ...] = ()  # content words that are no slot
     everyone: bool = False  # it speaks of all covered companies and names none
@@ -90,8 +88,3 @@ def lookup(company: str, metric: MetricMention, period: Period) -> Lookup:
 def unspoken(metric: str) -> MetricMention:
     """Return a mention of a metric that the person did not name."""
     return MetricMention(name=metric, span=Span(0, 0), text="")
-
-
-def unique(items: Iterable[T]) -> tuple[T, ...]:
-    """Return the items, each once, in order of first appearance."""
-    return tuple(dict.fromkeys(items))

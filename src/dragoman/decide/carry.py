@@ -22,10 +22,14 @@ from dragoman.domain.value import FiscalPeriod, FiscalRange, Name
 
 MAX_MESSAGES_BACK = 6
 
-_NEVER = ("greeting", "thanks", "capabilities", "reset", "off_topic", "elsewhere", "advice")
+_NEVER = ("greeting", "thanks", "acknowledge", "capabilities", "reset", "off_topic", "elsewhere", "advice")
 _LEANING = ("follow_up", "correction")
 # Work that goes on with another company or year: "and Rio?" after a growth question asks for growth.
-_GOES_ON = frozenset(["growth", "cagr", "difference", "ratio", "total", "average", "maximum", "minimum", "rank", "which_year", "trend", "compare"])
+_GOES_ON = frozenset(
+    """
+    growth cagr difference ratio total average maximum minimum rank which_year trend compare
+    """.split()  # noqa: SIM905  a word list reads better so
+)
 _ASKS_ALONE = (
     "explain",
     "growth",
@@ -42,6 +46,7 @@ _ASKS_ALONE = (
 )
 _BEFORE = re.compile(r"\b(?:the )?(?:year (?:before|earlier|prior)|(?:previous|prior|preceding) year)\b", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:the )?(?:year after|(?:next|following) year)\b", re.IGNORECASE)
+_BY = re.compile(r"^\W*(?:and\s+|now\s+|then\s+|what about\s+)?by\b", re.IGNORECASE)
 _THE_FIGURE = re.compile(r"\bwhat(?:'s| is| was| were| are) the\b", re.IGNORECASE)
 
 
@@ -114,7 +119,7 @@ def _needs(seen: Interpretation, own: Slots, cues: Cues) -> tuple[str, ...]:
     step = _year_step(seen.utterance.text)
     if (not own.periods or step) and not cues.has("news"):
         needs.append("period")
-    if not own.metrics and leans and not cues.has("news", "performance_only"):
+    if not own.metrics and leans and not cues.has("news"):
         needs.append("metric")
     return tuple(needs)
 
@@ -148,6 +153,9 @@ def _filled(seen: Interpretation, own: Slots, needs: Sequence[str], history: Seq
         cues.extend(more)
     if not parts:
         return None
+    if own.metrics and _BY.search(seen.utterance.text):  # "and by EBITDA?": the same order by another figure
+        last = next((earlier for earlier in history if earlier.is_user and earlier.slots.metrics), None)
+        cues.extend(match for match in (last.cues if last else ()) if match.intent in _GOES_ON)
     place = Span(len(seen.utterance.text), len(seen.utterance.text))
     kept = _without_step(seen) if _year_step(seen.utterance.text) else seen
     filled = replace(

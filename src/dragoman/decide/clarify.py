@@ -14,6 +14,7 @@ _QUESTIONS = {
     "company": "Which company do you mean?",
     "metric": "Which figure do you mean: revenue, EBITDA, net profit, the dividend, or another one?",
     "period": "Which fiscal year do you mean?",
+    "instead": "What would you like to know instead?",
 }
 
 

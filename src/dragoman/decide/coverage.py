@@ -1,14 +1,19 @@
 """What is not covered is refused before anything is searched; the rest of a mixed question is still answered."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from dragoman.decide.ask import unique
+from dragoman.decide.slots import unique
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Aggregate, Compare, Difference, Explain, Growth, Lookup, Plan, Rank, Ratio, Step, Trend
 from dragoman.interpret.vocabulary import Vocabulary
+
+
+# A report speaks of the year after it; that is no reason to refuse.
+_AHEAD = re.compile(r"\b(?:outlook|guidance|expect\w*|forecasts?|targets?|plans?|planned)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,13 +43,16 @@ def describe(coverage: Coverage, vocabulary: Vocabulary) -> str:
     return f"{listed}, {years_text(coverage)}"
 
 
-def years_text(coverage: Coverage, company: str | None = None) -> str:
-    """Return the covered fiscal years of a company (or of all): "FY2021 to FY2025"."""
+def years_text(coverage: Coverage, company: str | None = None, vocabulary: Vocabulary | None = None) -> str:
+    """Return the covered fiscal years of a company (or of all): "FY2021 to FY2025", "2021 to 2025"."""
     labels = [p for c, periods in coverage.periods.items() if company in (None, c) for p in periods]
     years = sorted({label for label in labels if label.startswith("FY")})
     if not years:
         return "no fiscal year yet"
-    return years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}"
+    ends = years[:1] if len(years) == 1 else [years[0], years[-1]]
+    if vocabulary:
+        ends = [vocabulary.spoken_period(Period.parse(label), company) for label in ends]
+    return " to ".join(ends)
 
 
 def _with_ticker(company: str, vocabulary: Vocabulary) -> str:
@@ -127,9 +135,16 @@ def _explain(step: Explain, coverage: Coverage) -> tuple[Step, ...]:
     companies = tuple(company for company in step.companies if company in coverage.periods)
     asked = companies or coverage.companies
     periods = tuple(p for p in step.periods if any(is_period_covered(c, p, coverage) for c in asked))
-    if (step.companies and not companies) or (step.periods and not periods):
+    looks_ahead = _AHEAD.search(step.topic) is not None and all(_is_next(p, asked, coverage) for p in step.periods)
+    if (step.companies and not companies) or (step.periods and not periods and not looks_ahead):
         return ()
     return (replace(step, companies=companies, periods=periods),)
+
+
+def _is_next(period: Period, companies: Sequence[str], coverage: Coverage) -> bool:
+    """Say whether the latest report of any of the companies is the one right before the period."""
+    latest = (coverage.latest(company) for company in companies)
+    return any(label and Period.parse(label).year + 1 == period.year for label in latest)
 
 
 def _asked_periods(plan: Plan) -> list[tuple[str, Period]]:
@@ -149,7 +164,7 @@ def _missing_years(plan: Plan, coverage: Coverage, vocabulary: Vocabulary) -> li
 def _no_year(company: str, period: Period, coverage: Coverage, vocabulary: Vocabulary) -> str:
     spoken = vocabulary.spoken_period(period, company)
     name = vocabulary.company_name(company)
-    return f"I have nothing of {name} for {spoken}; I have {years_text(coverage, company)}."
+    return f"I have nothing of {name} for {spoken}; I have {years_text(coverage, company, vocabulary)}."
 
 
 def _not_covered(name: str) -> str:
@@ -162,7 +177,7 @@ def _refuse_years(plan: Plan, coverage: Coverage, vocabulary: Vocabulary) -> Ref
     companies = unique(c for c, _ in asked)
     spoken = [vocabulary.spoken_period(p, companies[0] if len(companies) == 1 else None) for p in periods]
     of = f" of {' and '.join(vocabulary.company_name(c) for c in companies)}" if companies else ""
-    years = years_text(coverage, companies[0] if len(companies) == 1 else None)
+    years = years_text(coverage, companies[0] if len(companies) == 1 else None, vocabulary)
     company = companies[0] if companies else "TICKER"
     return Refusal(
         message=f"I have nothing{of} for {' or '.join(spoken)}. I have {years}.",

@@ -8,6 +8,9 @@ from dragoman.domain.interpretation import IntentMatch, Interpretation
 from dragoman.domain.utterance import Span
 
 
+_ABOUT_NAMES = frozenset({"implied_company", "implied_metric"})
+
+
 @dataclass(frozen=True, slots=True)
 class Cues:
     """What a text wants done, as far as intent rules tell; the order is the text's."""
@@ -43,12 +46,15 @@ class Cues:
 
 
 def read_cues(seen: Interpretation) -> Cues:
-    """Return the cues of a text: "total" inside "total dividend" is part of a name and no cue."""
+    """Return the cues of a text: "total" inside "total dividend" is part of a name and no cue.
+
+    Cues about what a name itself implies stay: "WAIO" is BHP's, "share price" is for the news.
+    """
     names = [entity.span for entity in seen.entities if entity.dimension in SLOT_DIMENSIONS and len(entity.span)]
     return Cues(tuple(sorted(_outside(seen.intents, names), key=lambda m: (m.span.start, m.intent, m.rule))))
 
 
 def _outside(matches: Iterable[IntentMatch], names: list[Span]) -> Iterator[IntentMatch]:
     for match in matches:
-        if not any(name.covers(match.span) for name in names) or not len(match.span):
+        if match.intent in _ABOUT_NAMES or match.rule == "market" or not len(match.span) or not any(n.covers(match.span) for n in names):
             yield match

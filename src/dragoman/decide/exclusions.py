@@ -1,40 +1,46 @@
-"""What a text names only to leave it out: "except Rio", "not BHP", "don't tell me …"."""
+"""What a text names only to leave it out: "except Rio", "not BHP", "leave out FY2022"."""
 
 import re
 from collections.abc import Sequence
 
-from dragoman.decide.cues import Cues
 from dragoman.decide.slots import SLOT_DIMENSIONS
 from dragoman.domain.interpretation import Entity, Interpretation
 
-_LIST = re.compile(r"(?:'s)?\s*(?:,|and|or|nor|&|,\s*(?:and|or))\s*")
-_EITHER = re.compile(r"(?:'s)?\s*(?:or|nor)\s*")
-_MAX_GAP = 5  # code points between the negation and the name: blanks, "the "
+_NEGATION = re.compile(
+    r"\b(?:except(?:ing)?|exclud(?:e|es|ed|ing)|excl\.?|without|other than|apart from|aside from|leav(?:e|ing) out|but not|"
+    r"(?:all|everyone|everybody|each) but|(?:do not|don't|dont|never) (?:include|count|mention|use|list)|ignor(?:e|ing)|rather than|instead of|not counting|bar(?:ring)?|save for|besides|omit(?:ting)?|skip(?:ping)?|not)"
+    r"\s+(?:(?:for|including|the|counting|about|from|company|those of)\s+)*$",
+    re.IGNORECASE,
+)
+_LIST = re.compile(r"(?:'s)?\s*(?:,|and|or|nor|&|,\s*(?:and|or))\s*", re.IGNORECASE)
+_EITHER = re.compile(r"(?:'s)?\s*(?:or|nor)\s*", re.IGNORECASE)
+_NAMED = SLOT_DIMENSIONS | {"basis", "share"}
+_BEFORE = 40  # code points to look back for the negation
 
 
-def excluded_entities(seen: Interpretation, cues: Cues) -> frozenset[Entity]:
-    """Return the slot entities that a negation directly before them (or before their list) leaves out."""
-    slots = [e for e in seen.entities if e.dimension in SLOT_DIMENSIONS and len(e.span)]
+def excluded_entities(seen: Interpretation) -> frozenset[Entity]:
+    """Return the slot entities that a negation directly before them, or before their list, leaves out.
+
+    After a bare "not" only "or" goes on with the list: "not BHP, Fortescue" asks for Fortescue.
+    """
+    slots = [e for e in seen.entities if e.dimension in _NAMED and len(e.span)]
     slots.sort(key=lambda e: e.span)
     text = seen.utterance.text
     found: set[Entity] = set()
-    for match in cues.of("exclusion"):
-        negation = text[match.span.start : match.span.end].lower().strip()
-        separator = _EITHER if negation.startswith("not") else _LIST
-        found.update(_listed(text, slots, match.span.end, separator))
+    for index, entity in enumerate(slots):
+        before = text[max(0, entity.span.start - _BEFORE) : entity.span.start]
+        negation = _NEGATION.search(before)
+        if negation and entity not in found:
+            separator = _EITHER if negation[0].lower().startswith("not") else _LIST
+            found.update(_listed(text, slots[index:], separator))
     return frozenset(found)
 
 
-def _listed(text: str, slots: Sequence[Entity], end: int, separator: re.Pattern[str]) -> list[Entity]:
-    found: list[Entity] = []
-    for entity in slots:
-        start = entity.span.start
-        if start < end:
-            continue
-        first_fits = not found and start - end <= _MAX_GAP and text[end:start].strip(" ('\"").lower() in ("", "the")
-        next_fits = found and separator.fullmatch(text[end:start]) and entity.dimension == found[0].dimension
-        if not first_fits and not next_fits:
+def _listed(text: str, slots: Sequence[Entity], separator: re.Pattern[str]) -> list[Entity]:
+    found = [slots[0]]
+    for entity in slots[1:]:
+        joined = separator.fullmatch(text[found[-1].span.end : entity.span.start])
+        if not joined or entity.dimension != found[0].dimension:
             break
         found.append(entity)
-        end = entity.span.end
     return found

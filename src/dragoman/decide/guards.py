@@ -5,17 +5,30 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 
-from dragoman.domain.interpretation import Interpretation
+from dragoman.domain.interpretation import IntentMatch, Interpretation
 
 # Function words of languages people write to us in; two of them and no English ones decide.
 _FOREIGN = frozenset(
-    ["el", "la", "los", "las", "una", "del", "por", "para", "como", "que", "cual", "cuál", "cuanto", "cuánto", "cuánta", "fue", "fueron", "ingresos", "años", "año", "beneficio", "le", "les", "des", "une", "est", "sont", "quel", "quelle", "quels", "quelles", "combien", "pour", "avec", "dans", "était", "chiffre", "affaires", "du", "au", "et", "bénéfice", "der", "die", "das", "und", "ist", "war", "wie", "wieviel", "welche", "welcher", "viel", "für", "von", "mit", "im", "den", "dem", "hat", "umsatz", "gewinn", "jahr", "il", "lo", "gli", "dei", "della", "nel", "nella", "quanto", "qual", "quale", "è", "era", "sono", "per", "con", "ricavi", "utile", "anno", "o", "os", "um", "uma", "foi", "eram", "quais", "qual", "em", "no", "na", "da", "do", "lucro", "receita", "não", "het", "een", "de", "en", "van", "voor", "wat", "hoeveel", "welke", "was", "omzet", "winst", "jaar", "apa", "berapa", "yang", "dan", "untuk", "dari", "pada", "adalah", "pendapatan", "laba", "bonjour", "hola", "merci", "gracias", "danke", "bitte", "ciao", "hallo", "salut", "oi", "obrigado"]
+    """
+    el la los las una del por para como que cual cuál cuanto cuánto cuánta fue fueron ingresos años año beneficio
+    le les des une est sont quel quelle quels quelles combien pour avec dans était chiffre affaires du au et
+    bénéfice der die das und ist war wie wieviel welche welcher viel für von mit im den dem hat umsatz gewinn jahr
+    il lo gli dei della nel nella quanto qual quale è era sono per con ricavi utile anno o os um uma foi eram
+    quais qual em lucro receita het een de en van voor wat hoeveel welke was omzet winst jaar apa
+    berapa yang dan untuk dari pada adalah pendapatan laba bonjour hola merci gracias danke bitte ciao hallo salut
+    oi obrigado
+    """.split()  # noqa: SIM905  a word list reads better so
 )
 _ENGLISH = frozenset(
-    ["the", "what", "was", "is", "are", "how", "much", "many", "did", "does", "do", "of", "in", "for", "and", "to", "from", "which", "who", "why", "when", "tell", "me", "show", "give", "compare", "rank", "their", "its", "it", "they", "this", "that", "with", "over", "year", "years", "by", "or", "on", "at", "has", "have", "been", "can", "you", "please", "about", "most", "more", "less", "highest", "lowest", "between", "than"]
+    """
+    the what was is are how much many did does do of in for and to from which who why when tell me show give
+    compare rank their its it they this that with over year years by or on at has have been can you please about
+    most more less highest lowest between than
+    """.split()  # noqa: SIM905  a word list reads better so
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _MANY = 2
+_MOST_CLAUSES = 8  # a rule reports its first clause only, so the text is read again after each
 
 
 def is_blank(text: str) -> bool:
@@ -46,13 +59,17 @@ def without_instructions(seen: Interpretation, read: Callable[[str], Interpretat
 
     Their characters become blanks, so that every offset still points into the person's own text.
     """
-    spans = [match.span for match in seen.intents if match.intent == "injection"]
-    if not spans:
+    found: list[IntentMatch] = []
+    for _ in range(_MOST_CLAUSES):
+        clauses = [match for match in seen.intents if match.intent == "injection"]
+        if not clauses:
+            break
+        found.extend(clauses)
+        characters = list(seen.utterance.text)
+        for clause in clauses:
+            characters[clause.span.start : clause.span.end] = " " * len(clause.span)
+        seen = read("".join(characters))
+    if not found:
         return seen
-    characters = list(seen.utterance.text)
-    for span in spans:
-        characters[span.start : span.end] = " " * len(span)
-    masked = read("".join(characters))
     note = "clauses that instruct the machine were left out"
-    kept = tuple(match for match in seen.intents if match.intent == "injection")
-    return replace(masked, intents=(*masked.intents, *kept), notes=(*masked.notes, note))
+    return replace(seen, intents=(*seen.intents, *found), notes=(*seen.notes, note))

@@ -1,13 +1,17 @@
 """Periods as named, against what is covered: no year is the latest one, "the past three years" are covered ones."""
 
+import re
 from collections.abc import Sequence
 
-from dragoman.decide.ask import World, unique
+from dragoman.decide.ask import World
+from dragoman.decide.slots import unique
 from dragoman.decide.slots import PeriodMention
 from dragoman.domain.document import Coverage
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption
 from dragoman.interpret.vocabulary import Vocabulary
+
+_SINCE = re.compile(r"\b(?:since|from|after|starting)\b")
 
 Resolved = tuple[tuple[Period, ...], tuple[Assumption, ...]]
 
@@ -46,12 +50,13 @@ def named_years(world: World, mentions: Sequence[PeriodMention], company: str) -
             continue
         periods = mention.periods
         if mention.relative:
-            periods = _shifted(periods, covered_years(world.coverage, company))
+            move = _clipped if _SINCE.search(mention.text.lower()) else _shifted
+            periods = move(periods, covered_years(world.coverage, company))
         if periods != mention.periods:
             spoken = span_text(world.vocabulary, periods, company)
             text = f'"{mention.text}" is read as {spoken}, the latest I have.'
             said.append(Assumption(kind="period", text=text))
-        elif mention.assumed:
+        elif mention.assumed and "calendar year" not in mention.assumed:  # said once for the plan
             said.append(Assumption(kind="period", text=_sentence(mention.assumed)))
         found.extend(periods)
     return unique(found), tuple(said)
@@ -75,10 +80,13 @@ def _shifted(periods: tuple[Period, ...], covered: tuple[Period, ...]) -> tuple[
     beyond = max(period.year for period in periods) - covered[-1].year
     if beyond <= 0:
         return periods
-    first_stays = len(periods) > 1 and periods[0] in covered and periods[0].year + beyond > covered[-1].year
-    moved = periods if first_stays else tuple(period.shifted(-beyond) for period in periods)
-    kept = tuple(p for p in moved if p.grain != "year" or p in covered)
-    return kept or covered[-1:]
+    moved = tuple(period.shifted(-beyond) for period in periods)
+    return tuple(p for p in moved if p.grain != "year" or p in covered) or covered[-1:]
+
+
+def _clipped(periods: tuple[Period, ...], covered: tuple[Period, ...]) -> tuple[Period, ...]:
+    """Let a run that began in a named year end with the newest covered one."""
+    return tuple(period for period in periods if not covered or period.year <= covered[-1].year) or periods
 
 
 def _sentence(text: str) -> str:

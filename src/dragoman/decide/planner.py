@@ -1,20 +1,22 @@
 """The planner: an interpretation becomes the steps that answer it, or the slots that only the person can fill."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
-from dragoman.decide.ask import Ask, Draft, Group, World, unique
+from dragoman.decide.ask import Ask, Draft, Group, World
+
+from dragoman.decide.cues import read_cues
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
 from dragoman.decide.questions import Question, Split, split_questions
-from dragoman.decide.slots import Slots
+from dragoman.decide.slots import MetricMention, Slots, unique
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
-from dragoman.domain.plan import Assumption, Plan, Step, cells_of
+from dragoman.domain.plan import Assumption, News, Plan, Step, cells_of
 from dragoman.interpret.vocabulary import Vocabulary
 
 Family = Callable[[Ask], Draft | None]
@@ -40,7 +42,7 @@ class MissingSlots:
     """What the question leaves open and no default may fill; `plan` is what can be done all the same."""
 
     slots: tuple[str, ...]
-    plan: Plan = Plan()
+    plan: Plan = field(default_factory=Plan)
 
 
 def build_plan(
@@ -49,9 +51,11 @@ def build_plan(
     """Compile a text into a plan. An empty plan means that nothing in it asks for anything we know."""
     world = World(coverage=coverage, vocabulary=vocabulary, reference_date=reference_date)
     split = split_questions(seen)
+    if not split.questions and read_cues(seen).has("refusal"):
+        return MissingSlots(slots=("instead",))
     drafts = [_draft(ask) for ask in _asks(seen, split, world)]
     steps = unique(step for draft in drafts for step in draft.steps)
-    said = (*_calendar_notes(steps, world), *(a for draft in drafts for a in draft.assumptions))
+    said = (*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions))
     plan = Plan(steps=steps, assumptions=unique(said))
     missing = unique(slot for draft in drafts for slot in draft.missing_slots)
     return MissingSlots(slots=missing, plan=plan) if missing else plan
@@ -63,39 +67,66 @@ def _asks(seen: Interpretation, split: Split, world: World) -> list[Ask]:
 
 def _ask(question: Question, seen: Interpretation, split: Split, world: World) -> Ask:
     everyone = tuple(c for c in world.coverage.companies if c not in split.excluded)
-    named = question.slots.tickers or split.context.tickers
-    speaks_of_all = question.cues.has("all_companies") and not question.slots.tickers
-    groups = question.groups or (Slots(),)
+    owners = tuple(match.rule for match in question.cues.of("implied_company") if match.rule in everyone)
+    speaks_of_all = question.cues.has("all_companies") and not question.own.companies
+    default = everyone if speaks_of_all else unique(owners)
+    groups = tuple(_group(group, question, split.context, default) for group in question.groups or (Slots(),))
+    if question.cues.rule("all_companies", "others"):
+        groups = tuple(replace(g, companies=unique((*g.companies, *everyone))) for g in groups)
     return Ask(
         text=question.text,
         cues=question.cues,
-        groups=tuple(_group(g, question, split.context, everyone if speaks_of_all else None) for g in groups),
+        groups=groups,
         world=world,
+        own=question.own,
         constraints=question.constraints,
         keywords=_content_words(seen, question),
-        everyone=speaks_of_all or (bool(named) and set(named) >= set(everyone) and len(everyone) > 1),
+        everyone=speaks_of_all,
     )
 
 
-def _group(slots: Slots, question: Question, context: Slots, everyone: tuple[str, ...] | None) -> Group:
-    companies = slots.tickers or everyone or context.tickers
-    if question.cues.rule("all_companies", "everyone") and slots.tickers and not question.cues.has("news"):
-        companies = unique((*slots.tickers, *(everyone or ())))
-    metrics = slots.metrics or context.metrics
-    return Group(companies=companies, metrics=metrics, periods=slots.periods or context.periods)
+def _group(slots: Slots, question: Question, context: Slots, default: tuple[str, ...]) -> Group:
+    """Fill a group from what the question implies, then from earlier turns."""
+    lent = slots.tickers if question.own.companies or not default else ()
+    metrics = slots.metrics if question.own.metrics else ()
+    if not metrics:
+        metrics = _implied_metrics(question) or slots.metrics or context.metrics
+    return Group(
+        companies=lent or default or context.tickers, metrics=metrics, periods=slots.periods or context.periods
+    )
+
+
+def _implied_metrics(question: Question) -> tuple[MetricMention, ...]:
+    """Return the figures that words such as "earn" and "owe" stand for; the rules are called after them."""
+    found = question.cues.of("implied_metric")
+    start = question.span.start
+    return tuple(
+        MetricMention(name=m.rule, span=m.span, text=question.text[m.span.start - start : m.span.end - start])
+        for m in found
+    )
 
 
 # Words that carry a question along without saying what it is about.
 _LIGHT = frozenset(
-    ["a", "about", "actually", "again", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did", "do", "does", "doing", "done", "each", "figure", "figures", "find", "for", "from", "full", "get", "gimme", "give", "given", "go", "going", "good", "got", "had", "has", "have", "how", "i", "in", "into", "is", "it", "its", "just", "know", "last", "latest", "let", "like", "list", "look", "made", "make", "many", "me", "mean", "more", "most", "much", "my", "need", "new", "now", "number", "numbers", "of", "off", "on", "one", "only", "or", "our", "out", "over", "please", "pls", "quick", "read", "report", "reported", "reports", "result", "results", "see", "share", "show", "some", "still", "such", "tell", "than", "that", "the", "their", "them", "then", "there", "these", "they", "thing", "this", "those", "time", "to", "total", "under", "up", "us", "value", "versus", "vs", "want", "was", "we", "were", "what", "whats", "when", "where", "which", "who", "whole", "why", "will", "with", "would", "year", "years", "yes", "you", "your", "fiscal", "financial", "annual", "company", "companies", "did", "fy", "period", "ended", "ending", "amount", "level", "exactly", "question", "ok", "okay", "so", "and", "well", "hi", "hello", "thanks", "thank"]
+    """
+    a about actually again all also an and any are as at be been but by can could did do does doing done each
+    figure figures find for from full get gimme give given go going good got had has have how i in into is it its
+    just know last latest let like list look made make many me mean more most much my need new now number numbers
+    of off on one only or our out over please pls quick read report reported reports result results see share show
+    some still such tell than that the their them then there these they thing this those time to total under up us
+    value versus vs want was we were what whats when where which who whole why will with would year years yes you
+    your fiscal financial annual company companies did fy period ended ending amount level exactly question ok
+    okay so and well hi hello thanks thank
+    """.split()  # noqa: SIM905  a word list reads better so
 )
 
 
 def _content_words(seen: Interpretation, question: Question) -> tuple[str, ...]:
     """Return the keywords that no slot and no light word accounts for."""
+    slots = question.own
     text = seen.utterance.text
-    names = [e.span for e in seen.entities if len(e.span) and question.span.covers(e.span)]
-    named = " ".join(text[span.start : span.end] for span in names).lower()
+    spans = [mention.span for mention in (*slots.companies, *slots.metrics, *slots.periods)]
+    named = " ".join(text[span.start : span.end] for span in spans).lower()
     own = question.text.lower()
     return tuple(w for w in seen.keywords if w in own and w not in _LIGHT and w not in named and len(w) > 1)
 
@@ -106,13 +137,14 @@ def _draft(ask: Ask) -> Draft:
         return news
     draft = _first(replace(ask, cues=ask.cues), _FAMILIES) or _open_draft(ask)
     if news:
-        draft = replace(draft, steps=(*draft.steps, *news.steps))
+        undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))
+        draft = replace(draft, steps=(*draft.steps, *undated))
     return draft
 
 
 def _asks_figures_too(ask: Ask) -> bool:
     """Tell "FY2024 revenue and recent news" from "news about the dividend"."""
-    return bool(ask.metrics) and any(not mention.relative for mention in ask.periods)
+    return bool(ask.own.metrics) and any(not mention.relative for mention in ask.own.periods)
 
 
 def _first(ask: Ask, families: Sequence[Family]) -> Draft | None:
@@ -129,7 +161,19 @@ def _open_draft(ask: Ask) -> Draft:
         return Draft(missing_slots=("company",))
     if ask.companies or ask.cues.has("domain", "all_companies"):
         return explain(ask)
+    if ask.cues.has("follow_up", "correction") and not ask.keywords:
+        return Draft(missing_slots=("company",))
     return Draft()
+
+
+def _implied_notes(split: Split, world: World) -> list[Assumption]:
+    """Say what a verb was read as: "earn" is net profit."""
+    return [
+        Assumption(kind="metric", text=f'"{mention.text}" is read as {world.vocabulary.metric_name(mention.name)}.')
+        for question in split.questions
+        if not question.own.metrics
+        for mention in _implied_metrics(question)
+    ]
 
 
 def _calendar_notes(steps: Sequence[Step], world: World) -> list[Assumption]:

@@ -1,13 +1,13 @@
 """Several questions in one text: where each begins, and which of its slots belong together."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.decide.cues import Cues, read_cues
 from dragoman.decide.exclusions import excluded_entities
-from dragoman.decide.slots import Slots, hint_span, is_context, read_slots
-from dragoman.domain.interpretation import Constraint, Interpretation
+from dragoman.decide.slots import Slots, hint_span, is_context, read_slots, unique
+from dragoman.domain.interpretation import Constraint, Entity, Interpretation
 from dragoman.domain.utterance import Span
 
 _HEAD = (
@@ -19,6 +19,7 @@ _BREAK = re.compile(
     r"|(?<!\bvs)(?<!\bv)(?<!\bltd)(?<!\binc)(?<!\bco)(?<!\bno)(?<!\be\.g)(?<!\bi\.e)(?<!\bapprox)\.\s+"
     rf"|(?:,\s*)?\b(?:and|also|plus|then|but|or)\b[\s,]*(?:(?:also|then|please|again)\s+)*(?={_HEAD})"
     rf"|,\s*(?:please\s+)?(?={_HEAD})"
+    r"|(?:[,;:]\s*(?:(?:and|but)\s+)?|\b(?:and|but)\s+)(?=(?:please\s+)?(?:do not|don't|dont)\s)"
     r"|,?\s*\bbut\b\s*",
     re.IGNORECASE,
 )
@@ -28,7 +29,10 @@ _JOINT = re.compile(
 )
 # Cues that ask for something; the others only say how a text leans on what is around it.
 _ASKING = frozenset(
-    ["growth", "cagr", "difference", "ratio", "total", "average", "maximum", "minimum", "count", "rank", "which_year", "trend", "compare", "news", "explain", "concept", "performance", "vague", "capabilities"]
+    """
+    growth cagr difference ratio total average maximum minimum count rank which_year trend compare news explain
+    concept performance vague capabilities
+    """.split()  # noqa: SIM905  a word list reads better so
 )
 
 
@@ -40,6 +44,7 @@ class Question:
     span: Span
     cues: Cues
     groups: tuple[Slots, ...]
+    own: Slots = Slots()  # what this question itself names, nothing lent
     constraints: tuple[Constraint, ...] = ()
 
     @property
@@ -64,48 +69,90 @@ def split_questions(seen: Interpretation) -> Split:
     """Split a text into its questions; each lends the later ones the slots they lack."""
     text = seen.utterance.text
     cues = read_cues(seen)
-    out = excluded_entities(seen, cues)
+    out = excluded_entities(seen)
     hint = hint_span(text)
-    own = [e for e in seen.entities if e not in out and not is_context(e, hint)]
-    context = read_slots(e for e in seen.entities if is_context(e, hint))
-    names = [e.span for e in own] + [e.span for e in out]
+    market = [match.span for match in cues if match.intent == "news" and match.rule in ("market", "commodity")]
+    own = [e for e in seen.entities if e not in out and not is_context(e, hint) and not _is_market(e, market)]
+    names = [e.span for e in (*own, *out)]
     slots = read_slots(own)
-    excluded = set(read_slots(out).tickers)
-    lent, questions = Slots(), []
+    lent, questions, refused = Slots(), [], set(read_slots(out).tickers)
     for span in _pieces(text[: hint.start], names, cues, slots):
-        piece, piece_cues = slots.within(span), cues.within(span)
-        if piece_cues.has("refusal"):
-            excluded.update(set(piece.tickers))
+        piece = slots.within(span)
+        if _refuses(cues, span) and not (piece.metrics and any(span.covers(e.span) for e in out)):
+            refused.update(piece.tickers)
             lent = replace(piece, companies=()).filled_from(lent)
             continue
-        groups = group_slots(text, span, piece, names)
-        groups = tuple(g.filled_from(lent) for g in groups) or ((lent,) if lent else ())
-        questions.append(
-            Question(
-                text=text[span.start : span.end].strip(),
-                span=span,
-                cues=piece_cues,
-                groups=groups,
-                constraints=tuple(c for c in seen.constraints if span.covers(c.span)),
-            )
-        )
+        groups = tuple(group.filled_from(lent) for group in group_slots(text, span, piece, names))
+        questions.append(_question(seen, span, cues, piece, groups or ((lent,) if lent else ())))
         lent = piece.filled_from(lent)
-    return Split(questions=tuple(questions), excluded=frozenset(excluded - set(slots.tickers)), context=context)
+    context = _context(seen, slots, hint)
+    if not questions and (context or cues.has("follow_up", "correction")) and not cues.has("refusal"):
+        questions.append(_question(seen, Span(0, hint.start), cues, slots, ()))
+    asked = {ticker for question in questions for ticker in question.own.tickers}
+    return Split(questions=tuple(questions), excluded=frozenset(refused - asked), context=context)
+
+
+def _is_market(entity: Entity, market: Sequence[Span]) -> bool:
+    """Say whether the name is a market quotation, which no report has: "share price"."""
+    return entity.dimension == "metric" and any(span.covers(entity.span) for span in market)
+
+
+def _question(seen: Interpretation, span: Span, cues: Cues, own: Slots, groups: tuple[Slots, ...]) -> Question:
+    return Question(
+        text=seen.utterance.text[span.start : span.end].strip(),
+        span=span,
+        cues=cues.within(span),
+        groups=groups,
+        own=own,
+        constraints=tuple(constraint for constraint in seen.constraints if span.covers(constraint.span)),
+    )
+
+
+def _context(seen: Interpretation, own: Slots, hint: Span) -> Slots:
+    """Return what earlier turns lend; a basis that stands alone ("and underlying?") goes to the carried metric."""
+    lent = [e for e in seen.entities if is_context(e, hint)]
+    if not own.metrics:
+        for dimension in ("basis", "share"):
+            said = [e for e in seen.of(dimension) if not is_context(e, hint)]
+            lent = [*(e for e in lent if not said or e.dimension != dimension), *said]
+    return read_slots(lent)
+
+
+def read_each(seen: Interpretation, read: Callable[[str], Interpretation]) -> Interpretation:
+    """Read each question of a text by itself for what it wants done: a rule reports only where it fires first.
+
+    The rest of the text becomes blanks, so that offsets stay.
+    """
+    text = seen.utterance.text
+    names = [e.span for e in seen.entities if len(e.span)]
+    spans = list(_pieces(text, names, read_cues(seen), read_slots(seen.entities)))
+    if len(spans) < 2:
+        return seen
+    found = [match for match in seen.intents if match.intent not in _ASKING]
+    for span in spans:
+        alone = read(" " * span.start + text[span.start : span.end] + " " * (len(text) - span.end))
+        found.extend(match for match in alone.intents if match.intent in _ASKING)
+    return replace(seen, intents=tuple(found))
 
 
 def _pieces(text: str, names: Sequence[Span], cues: Cues, slots: Slots) -> Iterator[Span]:
     """Yield the stretches that ask something; an opening such as "In FY2024," goes with what follows."""
-    start = 0
-    pending = 0
+    start = pending = 0
     for end, after in [*_breaks(text, _BREAK, names), (len(text), len(text))]:
-        span = Span(start, end)
-        asks = any(m.intent in _ASKING for m in cues.within(span) if len(m.span)) or slots.within(span).metrics
-        start = after
-        if asks or cues.within(span).of("refusal") or (text[end:after].strip(" ,\n") and text[end:after].strip()[:1] in "?!;." and slots.within(span)):
+        span, start = Span(start, end), after
+        asks = any(match.intent in _ASKING for match in cues.within(span) if len(match.span))
+        named = slots.within(span)
+        ends = bool(named) and text[end:after].lstrip(" ,")[:1] in tuple("?!;.")
+        if asks or named.metrics or ends or _refuses(cues, span):
             yield Span(pending, end)
             pending = after
     if pending < len(text) and slots.within(Span(pending, len(text))):
         yield Span(pending, len(text))
+
+
+def _refuses(cues: Cues, span: Span) -> bool:
+    """Say whether the stretch asks not to do something; the rule may begin at the comma before it."""
+    return any(span.start < match.span.end <= span.end for match in cues.of("refusal"))
 
 
 def _breaks(text: str, pattern: re.Pattern[str], names: Sequence[Span]) -> Iterator[tuple[int, int]]:
@@ -139,7 +186,9 @@ def _joined_lists(parts: Sequence[Slots]) -> list[Slots]:
     groups: list[Slots] = []
     waiting = Slots()
     for part in parts:
-        if part.metrics or part.kinds > 1:
+        if groups and not waiting and _goes_on(groups[-1], part):
+            groups[-1] = groups[-1].joined(part)
+        elif part.metrics or part.kinds > 1:
             groups.append(waiting.joined(part))
             waiting = Slots()
         elif groups and not waiting and (part.periods or groups[-1].last == "company"):
@@ -151,6 +200,11 @@ def _joined_lists(parts: Sequence[Slots]) -> list[Slots]:
     return groups
 
 
+def _goes_on(group: Slots, part: Slots) -> bool:
+    """Tell "debt of BHP and RIO in FY2024", one list with a year behind it, from a pair with a year each."""
+    return bool(part.companies) and not part.metrics and not group.periods and group.last == "company"
+
+
 def _completed(groups: Sequence[Slots]) -> tuple[Slots, ...]:
     """Fill what a group lacks from the group before it, or else from the nearest one after it."""
     found: list[Slots] = []
@@ -160,7 +214,21 @@ def _completed(groups: Sequence[Slots]) -> tuple[Slots, ...]:
         for later in groups[index + 1 :]:
             filled = filled.filled_from(later)
         found.append(filled)
-    return tuple(found)
+    return tuple(_merged(found))
+
+
+def _merged(groups: Sequence[Slots]) -> Iterator[Slots]:
+    """Join neighbours that differ only in their metrics: "revenue and net debt" of the same companies and years."""
+    held: Slots | None = None
+    for group in groups:
+        if held and (held.companies, held.periods) == (group.companies, group.periods):
+            held = replace(held, metrics=unique((*held.metrics, *group.metrics)))
+            continue
+        if held:
+            yield held
+        held = group
+    if held:
+        yield held
 
 
 def _family(groups: Sequence[Slots]) -> Slots:
@@ -169,5 +237,5 @@ def _family(groups: Sequence[Slots]) -> Slots:
         return Slots()
     last = groups[-1]
     same = [g for g in groups if g.metrics == last.metrics]
-    companies = tuple(dict.fromkeys(c for g in same for c in g.companies))
+    companies = unique(c for g in same for c in g.companies)
     return replace(last, companies=companies)

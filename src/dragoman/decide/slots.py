@@ -1,13 +1,16 @@
 """The closed slots of a question: which companies, metrics and periods it names, and where."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from dragoman.domain.interpretation import Entity, Interpretation
 from dragoman.domain.period import Period
 from dragoman.domain.utterance import Span
 from dragoman.domain.value import FiscalPeriod, FiscalRange, Name
+
+T = TypeVar("T", bound=Hashable)
 
 SLOT_DIMENSIONS = frozenset({"company", "metric", "fiscal_period", "fiscal_range"})
 
@@ -193,3 +196,8 @@ def _periods(entities: Sequence[Entity]) -> Iterable[PeriodMention]:
 def _differs(entity: Entity, entities: Sequence[Entity]) -> bool:
     labels = {e.value.label for e in entities if e.span == entity.span and isinstance(e.value, FiscalPeriod)}
     return len(labels) > 1
+
+
+def unique(items: Iterable[T]) -> tuple[T, ...]:
+    """Return the items, each once, in order of first appearance."""
+    return tuple(dict.fromkeys(items))

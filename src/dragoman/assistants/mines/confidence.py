@@ -13,6 +13,7 @@ _BY_RULE: Mapping[str, tuple[float, float, float, float]] = {
     "blank": (1.0, 1.0, 1.0, 1.0),
     "greeting": (0.98, 0.98, 0.99, 0.99),
     "thanks": (0.98, 0.98, 0.99, 0.99),
+    "acknowledge": (0.9, 0.9, 0.98, 0.9),
     "reset": (0.95, 0.95, 0.98, 0.97),
     "capabilities": (0.95, 0.93, 0.98, 0.95),
     "concept": (0.95, 0.9, 0.98, 0.95),

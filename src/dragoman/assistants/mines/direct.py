@@ -7,6 +7,7 @@ from dragoman.domain.document import Coverage
 from dragoman.interpret.vocabulary import Vocabulary
 
 RESET = "Done: what was said before no longer counts. What would you like to know?"
+ACKNOWLEDGE = "All right. What would you like to know?"
 THANKS = "You're welcome. Ask on whenever you like."
 LANGUAGE = "I work in English here."
 LANGUAGE_REMEDY = "Please ask in English, for example: What was BHP's FY2024 revenue?"

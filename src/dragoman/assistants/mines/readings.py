@@ -170,6 +170,8 @@ def _small_talk(seen: Interpretation, cues: Cues, situation: Situation) -> Route
         return _direct("reset", direct.RESET, seen, situation)
     if cues.has("greeting"):
         return _direct("greeting", direct.greeting(situation.coverage, situation.vocabulary), seen, situation)
+    if cues.has("acknowledge"):
+        return _direct("acknowledge", direct.ACKNOWLEDGE, seen, situation)
     if cues.has("thanks"):
         return _direct("thanks", direct.THANKS, seen, situation)
     return None
@@ -188,7 +190,8 @@ def _off_topic(seen: Interpretation, cues: Cues, situation: Situation) -> RouteR
 
 
 def _capabilities(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
-    if not cues.has("capabilities") or seen.of("company") or seen.of("metric"):
+    about_us = cues.rule("capabilities", "do_you_cover") and not cues.has("news", "explain", "performance")
+    if not cues.has("capabilities") or seen.of("metric") or (seen.of("company") and not about_us):
         return None
     text = direct.capabilities(situation.coverage, situation.vocabulary)
     return _direct("capabilities", text, seen, situation)

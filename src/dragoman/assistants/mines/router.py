@@ -11,6 +11,7 @@ from dragoman.assistants.mines.route_record import Flag, RouteRecord, route_reco
 from dragoman.decide.carry import Carried, carry
 from dragoman.decide.cascade import Cascade
 from dragoman.decide.guards import is_blank, without_instructions
+from dragoman.decide.questions import read_each
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
@@ -49,6 +50,7 @@ class MinesRouter:
             return readings.blank(seen, situation)
         try:
             seen = without_instructions(seen, read)
+            seen = read_each(seen, read)
             carried = carry(seen, turns, self._interpreter, reference_date)
             return self._propose(carried, query, situation)
         except UsageError:

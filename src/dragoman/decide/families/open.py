@@ -2,7 +2,8 @@
 
 import re
 
-from dragoman.decide.ask import Ask, Draft, unique
+from dragoman.decide.ask import Ask, Draft
+from dragoman.decide.slots import unique
 from dragoman.decide.periods import named_years
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Concept, Explain, News
@@ -22,7 +23,7 @@ def plan_concept(ask: Ask) -> Draft | None:
     """What a term means: no company and no year, or words that only a definition uses."""
     if not ask.cues.has("concept"):
         return None
-    about_somebody = bool(ask.companies or ask.periods)
+    about_somebody = bool(ask.own.companies or ask.own.periods)
     if ask.cues.rule("concept", "difference_between_terms"):
         if about_somebody or len(ask.metrics) < 2:
             return None
@@ -39,7 +40,7 @@ def plan_news(ask: Ask) -> Draft | None:
     """Dated news; nobody named means the whole field."""
     if not ask.cues.has("news"):
         return None
-    starts = [_first_day(period) for mention in ask.periods for period in mention.periods if not mention.relative]
+    starts = [_first_day(period) for mention in ask.own.periods for period in mention.periods if not mention.relative]
     topic = " ".join(unique((*ask.keywords, *(m.text.lower() for m in ask.metrics if m.text))))
     companies = () if ask.everyone else ask.companies
     return Draft(steps=(News(companies=companies, since=min(starts, default=None), topic=topic),))
@@ -51,7 +52,7 @@ def _first_day(period: Period) -> str:
 
 def plan_explain(ask: Ask) -> Draft | None:
     """Why, what drove, what risks: sentences of the documents, not figures."""
-    why = ask.cues.rule("explain", "why")
+    why = ask.cues.rule("explain", "why") or any(metric.name == "guidance" for metric in ask.metrics)
     if not why and not ask.cues.has("explain"):
         return None
     if not why and ask.metrics and (_FIGURE_HEAD.search(ask.text) or ask.cues.has("growth", "compare")):

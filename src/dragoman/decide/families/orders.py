@@ -21,6 +21,8 @@ def plan_rank(ask: Ask) -> Draft | None:
     if not ask.metrics or not ask.companies:
         return None
     threshold = _threshold(ask)
+    if ask.cues.has("growth", "cagr") and not threshold:
+        return None
     if not (_orders(ask) or (threshold and _is_open(ask))):
         return None
     found, said = grid(ask, _years if _by_year(ask) else None)
@@ -46,7 +48,10 @@ def _is_open(ask: Ask) -> bool:
 
 
 def _by_year(ask: Ask) -> bool:
-    return ask.cues.has("which_year") or (ask.cues.has("count") and len(ask.companies) == 1)
+    alone = len(ask.companies) == 1
+    return ask.cues.has("which_year") or (
+        alone and (ask.cues.has("count") or ask.cues.rule("rank", "rank", "ascending"))
+    )
 
 
 def _years(ask: Ask, group: Group, company: str) -> Resolved:
