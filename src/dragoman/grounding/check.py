@@ -25,7 +25,7 @@ from dragoman.grounding.reading import Sentence
 from dragoman.interpret.vocabulary import Vocabulary
 
 _OUTLAYS = re.compile(r"expenditure|cost|tax|aisc|expense|purchase|payments?|dividends? paid")
-_OUTFLOW = re.compile(r"\b(?:outflows?|absorbed|used|spent|invested|invests|paid|cash out)\b")
+_OUTFLOW = re.compile(r"\b(?:outflows?|absorbed|used|spent|invested|invests|paid|cash out|going out|went out|took)\b")
 _CALCULATED = re.compile(
     r"\b(?:growth|grew|average|mean|total|sum|ratio|margin|per cent|percent|times|difference|share of)\b|[%×÷]"
 )
@@ -139,7 +139,10 @@ class NumberCheck:
 
     def _names(self, claimed: Figure) -> tuple[Names, Names]:
         """Return the periods and metrics of the whole sentence: a derived number may speak of several."""
-        periods = names_of(self._sentence.mentions.periods) or claimed.slots.period
+        mentions = self._sentence.mentions.periods
+        periods = names_of(mentions)
+        if all(mention.is_reference for mention in mentions):
+            periods |= self._sentence.defaults.period or claimed.slots.period
         metrics = names_of(self._sentence.mentions.metrics) or claimed.slots.metric
         return periods, metrics
 
@@ -174,7 +177,7 @@ class NumberCheck:
         computed = [one for one in derived if one.how == wanted and one.kind == unit]
         if not computed:
             return None
-        one = computed[0]
+        one = min(computed, key=lambda derived: abs(abs(derived.amount) - abs(claimed.amount)))
         if abs(abs(one.amount) - abs(claimed.amount)) * 2 <= claimed.step:
             return Mismatch("computed from the page it went the other way", one.quotes[0])
         shown = f"{one.amount:.1f} %" if unit == "percent" else f"{one.amount:.2f}×"

@@ -12,6 +12,7 @@ from dragoman.grounding.figure import Figure, Names, Slots, same_unit
 from dragoman.grounding.mentions import before
 from dragoman.grounding.units import canonical_unit
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.interpret.vocabulary_spec import RatioSpec
 
 _COMPOUND = re.compile(
     r"\bcagr\b|\bcompound|\bannuali[sz]ed|\bper year\b|\ba year\b|\bper annum\b|\bannual(?:ly)? (?:growth )?rate\b"
@@ -22,7 +23,7 @@ _DIFFERENCE = re.compile(
 )
 _SUM = re.compile(
     r"\b(?:totals?|totall?ed|totall?ing|sums?|combined|together|altogether"
-    r"|cumulative|aggregate|in all|add(?:s|ed)? up)\b"
+    r"|cumulative|aggregate|in all|add(?:s|ed)? up|makes?|the sum is)\b"
 )
 _MEAN = re.compile(r"\b(?:averages?|averaged|averaging|mean)\b")
 _MONEY = re.compile(r"[A-Z]{3}(?:/|$)")
@@ -102,9 +103,19 @@ def growths(cells: Sequence[Cell], periods: Names, lower: str) -> Iterator[Deriv
                 yield _derived(rate, "percent", "%", "compound growth", old, new)
 
 
-def ratios(cells: Sequence[Cell], metrics: Names, vocabulary: Vocabulary) -> Iterator[Derived]:
+def named_ratios(metrics: Names, lower: str, vocabulary: Vocabulary) -> tuple[RatioSpec, ...]:
+    """Return the ratios that the metrics name; "EBITDA fell …, a margin of 43 %" names the margin of EBITDA."""
+    margin = "margin" in lower
+    return tuple(
+        spec
+        for name, spec in vocabulary.ratios.items()
+        if name in metrics or (margin and spec.numerator in metrics and "margin" in name)
+    )
+
+
+def ratios(cells: Sequence[Cell], metrics: Names, lower: str, vocabulary: Vocabulary) -> Iterator[Derived]:
     """Give the ratios that the metrics name, and those between two metrics of one company and period."""
-    named = [(spec.numerator, spec.denominator) for name in metrics if (spec := vocabulary.ratios.get(name))]
+    named = [(spec.numerator, spec.denominator) for spec in named_ratios(metrics, lower, vocabulary)]
     plain = [name for name in metrics if name not in vocabulary.ratios]
     pairs = {*named, *((one, two) for one in plain for two in plain if one != two)}
     for one, two in combinations(cells, 2):
@@ -208,10 +219,15 @@ def _one_apart(one: Cell, two: Cell) -> bool:
 def _groups(cells: Sequence[Cell], slots: Slots, periods: Names) -> Iterator[Sequence[Cell]]:
     along_years: dict[tuple[str, ...], list[Cell]] = {}
     across: dict[tuple[str, ...], list[Cell]] = {}
+    of_parts: dict[tuple[str, ...], list[Cell]] = {}
     for cell in cells:
         if not periods or cell.period in periods:
             along_years.setdefault(cell.series, []).append(cell)
             across.setdefault((cell.metric, cell.basis, cell.share, cell.period), []).append(cell)
+            of_parts.setdefault((cell.company, cell.period), []).append(cell)
+    for group in of_parts.values():
+        if len(slots.metric) > 1 and len(group) == len(slots.metric) == len({cell.metric for cell in group}):
+            yield group
     for group in along_years.values():
         if len(group) > 1 and (len(periods) < 2 or {cell.period for cell in group} == periods):
             yield group

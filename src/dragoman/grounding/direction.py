@@ -36,7 +36,7 @@ class Direction:
     @property
     def is_change(self) -> bool:
         """True for words of change over time; "more" and "above" only compare."""
-        return _VERB.match(self.word) is not None
+        return self.word != "growth" and _VERB.match(self.word) is not None
 
 
 def find_directions(lower: str) -> tuple[Direction, ...]:

@@ -47,14 +47,14 @@ class Grounder:
         """
         passages = [self._passages.read(each, reference_date=reference_date) for each in evidence]
         asked = self._reader.read(question, defaults=Slots(), reference_date=reference_date) if question else None
-        speaks_of = _spoken_of(asked.mentions) if asked else Slots()
+        speaks_of = about = _spoken_of(asked.mentions) if asked else Slots()
         labels = frozenset(label for passage in passages for label in passage.labels)
         claims = []
         for statement in statements_of(answer):
             read = self._read(statement, speaks_of, labels, reference_date)
             check = StatementCheck(statement, read, passages, vocabulary=self._vocabulary, calculations=calculations)
             claims.append(check.claim())
-            speaks_of = _spoken_of(read.mentions).or_else(speaks_of)
+            speaks_of = _next(_spoken_of(read.mentions), speaks_of, about)
         return Grounding(verdict=verdict(claims), claims=tuple(claims))
 
     def _read(self, statement: Statement, speaks_of: Slots, labels: Names, reference_date: date) -> Sentence:
@@ -69,13 +69,20 @@ class Grounder:
         return read
 
 
+def _next(spoken: Slots, before: Slots, asked: Slots) -> Slots:
+    """Return what the next sentence speaks of; a period goes on only beside that of the question."""
+    period = spoken.period | asked.period if spoken.period else before.period
+    return replace(spoken.or_else(before), period=period)
+
+
 def _spoken_of(mentions: Mentions) -> Slots:
     """Return what a sentence speaks of, for the next one that does not say it."""
-    metric = mentions.metrics[-1] if mentions.metrics else None
+    main = [mention for mention in mentions.metrics if not mention.is_reference]
+    metric = main[-1] if main else None
     return Slots(
-        company=names_of(mentions.companies),
+        company=names_of(mention for mention in mentions.companies if not mention.is_reference),
         metric=metric.names if metric else NOTHING,
         basis=metric.basis if metric else NOTHING,
         share=metric.share if metric else NOTHING,
-        period=names_of(mention for mention in mentions.periods if not mention.is_relative),
+        period=names_of(m for m in mentions.periods if not m.is_relative and not m.is_reference),
     )

@@ -18,6 +18,16 @@ _PRIOR = re.compile(
 _NET_CASH = re.compile(
     r"\bnet cash\b(?! ?(?:flow|inflow|outflow|from|generated|provided|used|operating|investing|and\b))"
 )
+_CASH_FLOW = re.compile(r"\b(?:operations|operating|generated|brought in|activities)\b")
+_THAN = r"than|against|versus|vs\.?|above|below|unlike|compared (?:with|to)|ahead of|behind|short of"
+_OF = r"(?: (?:in|for|at|to|the|that|those|of|end|year|its|a|level|figure))*"
+_PERIOD_REFERENCE = re.compile(rf"\b(?:{_THAN}|after|from|on|over|since|following){_OF}\s*$")
+_COMPANY_REFERENCE = re.compile(rf"\b(?:{_THAN}|like|beat|beats|exceed(?:s|ed|ing)|outstripped|topped){_OF}\s*$")
+_METRIC_REFERENCE = re.compile(
+    rf"(?:\b(?:{_THAN})|%|\bper ?cent|\btimes|×|\b(?:share|proportion|part|multiple|fraction) of)"
+    r"(?: (?:of|the|its|their|that))*\s*$"
+)
+_DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _JOINING = re.compile(r"[\s,()/-]*(?:(?:attributable|net|after[- ]tax|group|reported|the|a|of|basis)[\s,()/-]*)*")
 
@@ -51,7 +61,8 @@ class Mention:
     end: int
     basis: Names = NOTHING
     share: Names = NOTHING
-    is_relative: bool = False
+    is_relative: bool = False  # "the year before"
+    is_reference: bool = False  # something is compared with it: "than in FY2023", "52 % of revenue"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,17 +72,24 @@ class Mentions:
     companies: tuple[Mention, ...] = ()
     metrics: tuple[Mention, ...] = ()
     periods: tuple[Mention, ...] = ()
+    bases: tuple[Mention, ...] = ()  # those that stand by no metric: "the underlying US$17.1 billion"
     foreign: tuple[str, ...] = ()  # companies named that nobody covers
 
 
-def find_mentions(seen: Interpretation, lower: str, vocabulary: Vocabulary) -> Mentions:
-    """Return what the interpretation of a sentence names; `lower` is the sentence in small letters."""
+def find_mentions(seen: Interpretation, lower: str, vocabulary: Vocabulary, known: Names = NOTHING) -> Mentions:
+    """Return what the interpretation of a sentence names; `lower` is the sentence in small letters.
+
+    "The year before" is that before the first period it names, or else before the `known` one.
+    """
     companies = _merged(_named(seen.of("company")))
     periods = [*_periods(seen, companies, vocabulary), *_relative(lower)]
+    metrics = [one for one in _named(seen.of("metric")) if lower[one.start : one.end] != "net cash"]
+    named = sorted([*metrics, *_net_cash(lower)], key=lambda mention: mention.start)
     return Mentions(
-        companies=companies,
-        metrics=_with_variants(seen, [*_named(seen.of("metric")), *_net_cash(lower)]),
-        periods=_resolved(_merged(periods)),
+        companies=_referenced(companies, lower, _COMPANY_REFERENCE),
+        metrics=_referenced(_with_variants(seen, named), lower, _METRIC_REFERENCE),
+        periods=_referenced(_resolved(_merged(periods), known), lower, _PERIOD_REFERENCE),
+        bases=tuple(one for one in _named(seen.of("basis")) if not any(_is_beside(one, m, lower) for m in named)),
         foreign=tuple(mention.text for mention in seen.unsupported if mention.dimension == "company"),
     )
 
@@ -129,6 +147,8 @@ def _periods(seen: Interpretation, companies: Sequence[Mention], vocabulary: Voc
 
 def _period_names(entity: Entity, companies: Sequence[Mention], vocabulary: Vocabulary) -> Names:
     match entity.value:
+        case FiscalPeriod() | FiscalRange() if not _DIGIT.search(entity.text):
+            return NOTHING  # "last year" in a report is not that of whoever reads it today
         case FiscalPeriod(label=label):
             return frozenset([label])
         case FiscalRange(labels=labels):
@@ -161,20 +181,24 @@ def _relative(lower: str) -> Iterator[Mention]:
 
 
 def _net_cash(lower: str) -> Iterator[Mention]:
+    if _CASH_FLOW.search(lower):
+        return
     for match in _NET_CASH.finditer(lower):
         yield Mention(names=frozenset(["net_debt"]), start=match.start(), end=match.end())
 
 
-def _resolved(periods: Sequence[Mention]) -> tuple[Mention, ...]:
+def _referenced(mentions: Sequence[Mention], lower: str, before_it: re.Pattern[str]) -> tuple[Mention, ...]:
+    return tuple(
+        replace(mention, is_reference=True) if before_it.search(lower[: mention.start]) else mention
+        for mention in mentions
+    )
+
+
+def _resolved(periods: Sequence[Mention], known: Names) -> tuple[Mention, ...]:
     """Turn "the year before" into the year before the first one that is named."""
     named = next((mention for mention in periods if mention.names), None)
-    earlier = frozenset(label for name in (named.names if named else ()) if (label := before(name)))
-    return tuple(
-        Mention(names=earlier, start=mention.start, end=mention.end, is_relative=True)
-        if mention.is_relative
-        else mention
-        for mention in periods
-    )
+    earlier = frozenset(label for name in (named.names if named else known) if (label := before(name)))
+    return tuple(replace(mention, names=earlier) if mention.is_relative else mention for mention in periods)
 
 
 def _merged(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
@@ -195,7 +219,7 @@ def _merged(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
 def _with_variants(seen: Interpretation, metrics: Iterable[Mention]) -> tuple[Mention, ...]:
     """Give each metric the basis and share that stand beside it, or else those that stand alone in the sentence."""
     text = seen.utterance.text
-    mentions = sorted(metrics, key=lambda mention: mention.start)
+    mentions = tuple(metrics)
     bases, shares = list(_named(seen.of("basis"))), list(_named(seen.of("share")))
     return tuple(
         Mention(
@@ -213,8 +237,8 @@ def _variant(mention: Mention, metrics: Sequence[Mention], variants: Sequence[Me
     beside = [variant for variant in variants if _is_beside(variant, mention, text)]
     if beside:
         return names_of(beside)
-    alone = [v for v in variants if not any(_is_beside(v, metric, text) for metric in metrics)]
-    return names_of(alone)
+    first = metrics[0].start
+    return names_of(v for v in variants if v.end <= first and not any(_is_beside(v, one, text) for one in metrics))
 
 
 def _is_beside(variant: Mention, metric: Mention, text: str) -> bool:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from dragoman.domain.interpretation import Entity, Interpretation
 from dragoman.domain.value import DateValue, Duration, Money, Number, Percent, Quantity
-from dragoman.grounding.assign import assign
+from dragoman.grounding.assign import assign, mark_references
 from dragoman.grounding.direction import direction_of, find_directions
 from dragoman.grounding.figure import NOTHING, ONE, Figure, Names, Slots
 from dragoman.grounding.mentions import Mentions, find_mentions, names_another_subject, with_labels
@@ -33,7 +33,11 @@ _AT_LEAST = re.compile(
     r"|north of|in excess of)\s*$"
 )
 _AT_MOST = re.compile(r"\b(?:less than|under|below|at most|nearly|almost|just short of|close to|up to|not quite)\s*$")
-_LOWER_NUMBER_WORD = re.compile(r"[a-z][a-z -]*")
+_POINTER = re.compile(
+    r"(?:\b(?:pages?|p|pp|notes?|tables?|figures?|fig|sections?|chapter|items?|steps?|rows?|columns?|parts?|schedule|clauses?"
+    r"|no|number|exhibit|appendix|level|tier)\.?|#)\s*$"
+)
+_NUMBER_WORDS = re.compile(r"[a-z][a-z -]*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,10 +66,11 @@ class Reader:
         """
         seen = self._interpreter.interpret(text, reference_date=reference_date)
         lower = _lower(text)
-        mentions = with_labels(find_mentions(seen, lower, self._vocabulary), lower, labels)
-        if not mentions.metrics and names_another_subject(lower, seen):
+        mentions = with_labels(find_mentions(seen, lower, self._vocabulary, defaults.period), lower, labels)
+        if all(mention.is_reference for mention in mentions.metrics) and names_another_subject(lower, seen):
             defaults = replace(defaults, metric=NOTHING, basis=NOTHING, share=NOTHING)
         figures = _directed(_figures(seen, lower, text), lower)
+        mentions = mark_references(figures, mentions, lower)
         return Sentence(
             text=text,
             lower=lower,
@@ -95,7 +100,7 @@ def _figures(seen: Interpretation, lower: str, text: str) -> tuple[Figure, ...]:
 
 def _figure(entity: Entity, lower: str) -> Figure | None:
     made = _typed(entity, lower)
-    if made is None:
+    if made is None or (made.kind == "number" and _POINTER.search(lower[: entity.span.start])):
         return None
     head = lower[: entity.span.start]
     if (
@@ -126,7 +131,7 @@ def _typed(entity: Entity, lower: str) -> Figure | None:
         case Quantity(amount=amount, unit=unit):
             return _quantity(entity, amount, unit)
         case Duration(amount=amount, unit=unit):
-            return _made(entity, amount, "duration", unit)
+            return None if _is_counted(entity.text, amount) else _made(entity, amount, "duration", unit)
         case Number(number=number):
             return _number(entity, number, lower)
     return None
@@ -144,9 +149,14 @@ def _number(entity: Entity, number: Decimal, lower: str) -> Figure | None:
         return None
     if multiple := _MULTIPLE.match(lower, entity.span.end):
         return _made(entity, number, "multiple", "×") if multiple else None
-    if _LOWER_NUMBER_WORD.fullmatch(text.lower()) and abs(number) <= 20:
-        return None  # "three years", "one of the five": counted by people, not printed as figures
+    if _is_counted(text, number):
+        return None
     return _made(entity, number, "number", "")
+
+
+def _is_counted(text: str, number: Decimal) -> bool:
+    """Say whether a number is one that people count in words, as in "the three years" or "one of the five"."""
+    return _NUMBER_WORDS.fullmatch(text.lower()) is not None and abs(number) <= 20
 
 
 def _made(entity: Entity, amount: Decimal, kind: str, unit: str) -> Figure:

@@ -18,8 +18,12 @@ _BOUNDARY = re.compile(
 )
 _ITEM = re.compile(r"^\s*(?:[-*•‣–]|\d{1,2}[.)]|\([a-z0-9]\))\s+")
 _HEADING = re.compile(r"^\s*#{1,6}\s+")
-_SOURCE_LINE = re.compile(r"^\s*(?:\[\d+\]|\[S\d+\])[:\s]\s*\S|^\s*(?:sources|references)\s*:?\s*$", re.IGNORECASE)
-_EMPHASIS = re.compile(r"(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?!\w)|`|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)")
+_SOURCE_LINE = re.compile(
+    r"^\s*(?:[-*] )?(?:\[\d+\]|\[S\d+\])[:\s]\s*\S|^\s*(?:sources|references)\s*:?\s*$", re.IGNORECASE
+)
+_UNSPOKEN = re.compile(  # addresses and the signs of emphasis
+    r"https?://\S+|(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?!\w)|`|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)"
+)
 _LAST_WORD = re.compile(r"([\w.]+)$")
 
 
@@ -73,7 +77,7 @@ def _statements(answer: str) -> Iterator[Statement]:
 
 
 def _statement(text: str, *, heading: str, table: tuple[str, ...] = ()) -> Statement:
-    plain = _EMPHASIS.sub(lambda match: " " * len(match[0]), without_markers(text))
+    plain = _UNSPOKEN.sub(lambda match: " " * len(match[0]), without_markers(text))
     return Statement(text=text.strip(), plain=plain, markers=markers_of(text), heading=heading, table=table)
 
 
