@@ -11,6 +11,7 @@ from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.documents.retrieve import Retriever
+from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
 from dragoman.errors import MissingExtraError, Source, StoreError, UnknownNameError
 from dragoman.grounding.ground import Grounder
@@ -115,10 +116,14 @@ class Runtime:
         """The checker of claims."""
         return Grounder(self.interpreter, self.vocabulary)
 
+    def coverage(self) -> Coverage:
+        """What the index holds now, companies in the order of the vocabulary."""
+        return self.corpus.coverage().ordered(self.vocabulary.companies)
+
     @cached_property
     def router(self) -> MinesRouter:
         """The router of the mines assistant; coverage is read from the index at each decision."""
-        return MinesRouter(self.interpreter, self.vocabulary, self.corpus.coverage)
+        return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
     async def open_assistant(self) -> "MinesAssistant":
         """Open the mines assistant with its checkpoints. Raises MissingExtraError without LangGraph."""
@@ -137,7 +142,7 @@ class Runtime:
             retriever=self.retriever,
             grounder=self.grounder,
             news=FolderNews(self.news_folder),
-            coverage=self.corpus.coverage,
+            coverage=self.coverage,
         )
         return await MinesAssistant.open(tools, self.state / "checkpoints.db", sink=self.sink)
 

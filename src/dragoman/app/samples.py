@@ -21,7 +21,7 @@ def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: Event
     state = _state(vocabulary)
     if stamp.exists() and stamp.read_text("utf-8") == state:
         return
-    ingest([SAMPLES / "digests"], store=store, vocabulary=vocabulary, options=IngestOptions(root=SAMPLES), sink=sink)
+    ingest([SAMPLES / "digests"], store=store, vocabulary=vocabulary, options=IngestOptions(root=SAMPLES / "digests"), sink=sink)
     stamp.write_text(state, "utf-8")
 
 

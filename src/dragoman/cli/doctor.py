@@ -54,7 +54,7 @@ def _state(project: options.ProjectFolder) -> list[tuple[str, bool, str]]:
 
     try:
         with open_handle(project=project) as handle:
-            coverage = handle.runtime.corpus.coverage()
+            coverage = handle.runtime.coverage()
             documents = len(handle.runtime.corpus.documents())
             vocabulary = handle.runtime.vocabulary
             home = handle.runtime.state

@@ -34,7 +34,8 @@ def evaluate(
 ) -> None:
     """Run the suites; exit status 1 when one misses its bar or fell significantly."""
     from dragoman.cli.progress import TerminalProgress
-    from dragoman.evals.run import compare_reports, run_suites
+    from dragoman.evals.compare import compare_reports
+    from dragoman.evals.run import run_suites
 
     with TerminalProgress() as progress:
         reports = run_suites(suite, data=data, limit=limit, cases=case, sink=progress)

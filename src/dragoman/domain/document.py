@@ -1,6 +1,7 @@
 """Documents and the parts of them that are indexed, shown and cited."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 PassageKind = Literal["text", "table", "note"]
@@ -106,6 +107,11 @@ class Coverage:
     def companies(self) -> tuple[str, ...]:
         """Every company with at least one document."""
         return tuple(self.periods)
+
+    def ordered(self, companies: Iterable[str]) -> "Coverage":
+        """Return the same with companies in the given order; others follow as they were."""
+        order = dict.fromkeys([*(name for name in companies if name in self.periods), *self.periods])
+        return replace(self, periods={company: self.periods[company] for company in order})
 
     def latest(self, company: str) -> str | None:
         """Return the newest covered fiscal year of the company, None if it has none."""
