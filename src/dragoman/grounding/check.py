@@ -15,6 +15,7 @@ from dragoman.grounding.derive import (
     differences,
     from_calculation,
     growths,
+    named_ratios,
     ratios,
     sums,
 )
@@ -121,7 +122,7 @@ class NumberCheck:
             yield from growths(chosen, periods, lower)
             wider = self._with_parts(metrics)
             yield from ratios(
-                candidates(self.cells, replace(slots, metric=wider), periods=periods), metrics, self._vocabulary
+                candidates(self.cells, replace(slots, metric=wider), periods=periods), metrics, lower, self._vocabulary
             )
         yield from differences(chosen, lower)
         yield from sums(chosen, slots, periods, lower)
@@ -150,7 +151,7 @@ class NumberCheck:
         return names_of(self._sentence.mentions.companies) or claimed.slots.company
 
     def _with_parts(self, metrics: Names) -> Names:
-        specs = [spec for name in metrics if (spec := self._vocabulary.ratios.get(name))]
+        specs = named_ratios(metrics, self._sentence.lower, self._vocabulary)
         return metrics | {name for spec in specs for name in (spec.numerator, spec.denominator)}
 
     def _follows(self, claimed: Figure, derived: Derived) -> bool:
