@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dragoman.assistants.mines.compose.words import capital, in_unit
 from dragoman.assistants.mines.material import Material
 from dragoman.calculate.errors import ChronologyError, MixedUnitsError, TooFewValuesError
 from dragoman.calculate.operations import (
@@ -43,8 +44,13 @@ def compute(step: Step, material: Material) -> Computed:
     """Return what the step asks to be computed; figures of different units are never combined."""
     try:
         return Computed(nodes=_nodes(step, material))
-    except (MixedUnitsError, ChronologyError, TooFewValuesError) as error:
-        return Computed(problem=_sentence(error.problem))
+    except TooFewValuesError:
+        return Computed()  # what is missing is said by name
+    except MixedUnitsError as error:
+        first, second = (in_unit(unit).removeprefix("in ") for unit in error.units)
+        return Computed(problem=f"{capital(first)} and {second} cannot be combined without a rate.")
+    except ChronologyError as error:
+        return Computed(problem=f"{capital(error.problem)}.")
 
 
 def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
@@ -130,7 +136,3 @@ def in_words(comparator: Comparator) -> str:
 def ends_of(node: CalculationNode) -> tuple[LineageNode, LineageNode]:
     """Return the oldest and the newest operand of a change."""
     return node.operands[0], node.operands[-1]
-
-
-def _sentence(problem: str) -> str:
-    return f"{problem[:1].upper()}{problem[1:]}."

@@ -79,15 +79,8 @@ class MinesAssistant:
         path = with_agent(turn.path)
         if run.pause:
             question = _question(run.pause)
-            decision = run.values["decision"]
-            return Answer(
-                text=question.question,
-                outcome="clarification",
-                thread=thread,
-                question=question,
-                decision=decision,
-                path=path,
-            )
+            said = Answer(text=question.question, outcome="clarification", question=question)
+            return replace(said, thread=thread, decision=run.values["decision"], path=path)
         await prune(self._saver, thread)
         return replace(wire.load(Answer, run.values["answer"]), thread=thread, path=path)
 

@@ -12,17 +12,17 @@ MANY_UNSUPPORTED = 2  # claims; from here on another search is worth it
 
 
 def after_memory(state: State) -> str:
-    """A question that was answered before needs no decision."""
+    """Skip the decision for a question that was answered before."""
     return "answer" if state.get("cache_hit") else "retrieve_decision"
 
 
 def after_decision(state: State) -> str | list[str]:
-    """The router's own edge over the four flags."""
+    """Follow the router's own edge over the four flags."""
     return edge({flag: bool(state.get(flag)) for flag in FLAGS})
 
 
 def after_aggregate(state: State) -> str:
-    """Raw figures that must be combined go to the calculator."""
+    """Take raw figures that must be combined to the calculator."""
     return "calculator_agent" if state.get("needs_calculation") else "guardrails"
 
 
@@ -36,13 +36,13 @@ def after_guardrails(state: State) -> str:
 
 
 def after_grade_docs(state: State) -> str:
-    """Nothing relevant: search again while the budget lasts and there is something to change."""
+    """Search again where nothing is relevant, while the budget lasts and there is something to change."""
     wanted = state.get("grade") != "pass"
     return "query_rewrite" if wanted and _may_retry(state, "documents") else "synthesize"
 
 
 def after_grade_answer(state: State) -> str:
-    """A weak draft, a company without its figures, or claims the pages do not carry: search again."""
+    """Search again for a weak draft, a company without its figures, or claims that the pages do not carry."""
     weak = state.get("grade") == "fail" or not all(state.get("company_status", {}).values())
     wanted = weak or len(state.get("unsupported_hints", ())) >= MANY_UNSUPPORTED
     return "query_rewrite" if wanted and _may_retry(state, "answer") else "__end__"
@@ -50,5 +50,6 @@ def after_grade_answer(state: State) -> str:
 
 def _may_retry(state: State, budget: str) -> bool:
     """Say whether the budget lasts and another search would differ from the last one."""
-    spent = state.get("retry_count", {}).get(budget, 0)
-    return spent < MAX_RETRIES and state.get("effort", 0) < state.get("max_effort", 0)
+    spent: int = state.get("retry_count", {}).get(budget, 0)
+    effort: int = state.get("effort", 0)
+    return spent < MAX_RETRIES and effort < int(state.get("max_effort", 0))

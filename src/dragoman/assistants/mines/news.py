@@ -7,11 +7,14 @@ from datetime import date
 from pathlib import Path
 from typing import Protocol
 
-from ruamel.yaml import YAML, YAMLError
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
 
 MAX_BYTES = 200_000  # of one file; a news item is a page at most
 _FRONT_MATTER = re.compile(r"\A---\s*\n(?P<head>.*?)\n---\s*\n(?P<body>.*)\Z", re.DOTALL)
-_NOTE = re.compile(r"^\s*(?:#|\*.*\*\s*$|-\s|<!--|\||\[)")  # headings, remarks, lists, tables
+_WORD = re.compile(r"[a-z0-9]{3,}")
+# Headings, lists, tables, and what our own items say about themselves.
+_NOTE = re.compile(r"^\s*(?:#|\*.*\*\s*$|-\s|<!--|\||\[|This is a (?:digest|summary) )")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,12 +47,13 @@ class FolderNews:
     async def search(
         self, *, companies: Sequence[str], since: date | None, topic: str, until: date, limit: int
     ) -> tuple[NewsItem, ...]:
-        """Return the items that share the most words with the topic, the newest first among equals."""
+        """Return the newest items, those that share a word with the topic before all others."""
         first = since.isoformat() if since else ""
         items = [item for item in self._items() if first <= item.published <= until.isoformat()]
         about = [item for item in items if not companies or set(companies) & set(item.companies)]
         words = _words(topic)
-        ranked = sorted(about, key=lambda item: (_shared(item, words), item.published), reverse=True)
+        on_topic = {item: bool(words & _words(f"{item.title} {item.text}")) for item in about}
+        ranked = sorted(about, key=lambda item: (on_topic[item], item.published), reverse=True)
         return tuple(ranked[:limit])
 
     def _items(self) -> Iterable[NewsItem]:
@@ -104,32 +108,7 @@ def _story(body: str) -> str:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(word for word in re.findall(r"[a-z0-9]{3,}", text.lower()) if word not in _LIGHT)
+    return frozenset(_WORD.findall(text.lower())) - _LIGHT
 
 
-def _shared(item: NewsItem, words: frozenset[str]) -> int:
-    return len(words & _words(f"{item.title} {item.text}"))
-
-
-_LIGHT = frozenset(
-    [
-        "the",
-        "and",
-        "for",
-        "with",
-        "any",
-        "what",
-        "about",
-        "news",
-        "latest",
-        "recent",
-        "happened",
-        "this",
-        "that",
-        "from",
-        "has",
-        "have",
-        "are",
-        "was",
-    ]
-)
+_LIGHT = frozenset(_WORD.findall("the and for with any what about news latest recent happened this that from has was"))

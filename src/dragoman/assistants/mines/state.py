@@ -6,6 +6,7 @@ There is no field for an intent: what is wanted are four independent flags and a
 from operator import add
 from typing import Annotated, Any, TypedDict
 
+from dragoman.domain.answer import Outcome
 from dragoman.domain.conversation import Turn
 
 Json = dict[str, Any]
@@ -34,7 +35,7 @@ class MainState(TypedDict, total=False):
     clarifications: int  # how often this turn has asked
     direct_answer: str  # of the router, for questions that need no search
     decision: Json  # the decision record
-    outcome: str  # what the decision makes of the turn if nothing else happens
+    outcome: Outcome  # what the decision makes of the turn if nothing else happens
     plan: Json
     missing: list[str]  # sentences about what is asked and not covered
     assumptions: list[str]
@@ -123,7 +124,7 @@ def fresh_turn(query: str, messages: list[Json]) -> MainState:
         clarifications=0,
         direct_answer="",
         decision={},
-        outcome="",
+        outcome="answered",
         plan={},
         missing=[],
         assumptions=[],

@@ -44,7 +44,7 @@ def _states(sentence: str, step: Step, node: CalculationNode, interpreter: Inter
     wanted = abs(rounded(node.amount or Decimal(0), 1))
     percents = [e.value.percent for e in seen.of("percent") if isinstance(e.value, Percent)]
     named = step.name if isinstance(step, Ratio) else facts_of(node)[0].metric
-    metrics = set(seen.names("metric"))
+    metrics: set[str | None] = set(seen.names("metric"))
     if isinstance(step, Ratio):
         metrics |= {step.name} if {step.numerator.metric, step.denominator.metric} <= metrics else set()
     return wanted in [abs(percent) for percent in percents] and named in metrics and len(percents) == 1

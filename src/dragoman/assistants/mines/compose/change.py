@@ -1,10 +1,10 @@
 """Change: growth, compound growth, differences, trends."""
 
 from dragoman.assistants.mines.arithmetic import ends_of
-from dragoman.assistants.mines.compose.lookup import state
-from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps
+from dragoman.assistants.mines.compose.lookup import sentence, state, unsolved
+from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps, leaves
 from dragoman.assistants.mines.compose.words import amount, capital, listed
-from dragoman.calculate.show import show_percent
+from dragoman.calculate.show import MINUS, show_percent
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
 from dragoman.domain.plan import Difference, Growth, Trend
@@ -15,15 +15,13 @@ def compose_growth(step: Growth, scene: Scene) -> Part:
     found = scene.material.of(step.cells)
     computed = scene.computed[step]
     if not computed.nodes:
-        part = state(found, scene)
-        problem = computed.problem or "So the change cannot be computed."
-        return Part(sentences=(*part.sentences, problem), notes=part.notes, lineage=part.lineage)
+        return unsolved(found, computed.problem or "So the change cannot be computed.", scene)
     between = facts_in(found)
     sentences = [_growth(computed.nodes[0], scene)]
     if len(between) > 2:
         sentences.append(_series(between, scene))
     sentences += [_compound(node, scene) for node in computed.nodes[1:]]
-    return Part(sentences=(*sentences, *gaps(found, scene)), notes=assumed(found), lineage=computed.nodes)
+    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=assumed(found), lineage=computed.nodes)
 
 
 def _growth(node: CalculationNode, scene: Scene) -> str:
@@ -63,7 +61,8 @@ def _fact(node: LineageNode) -> Fact:
 def _series(facts: tuple[Fact, ...], scene: Scene) -> str:
     last = facts[-1]
     ordered = sorted(facts, key=lambda fact: fact.period.year if fact.period else 0)
-    return f"{capital(scene.words.owner(last.company))} {scene.words.metric(last)} by year: {listed([scene.dated(f) for f in ordered])}."
+    years = listed([scene.dated(fact) for fact in ordered])
+    return f"{capital(scene.words.owner(last.company))} {scene.words.metric(last)} by year: {years}."
 
 
 def compose_trend(step: Trend, scene: Scene) -> Part:
@@ -76,8 +75,8 @@ def compose_trend(step: Trend, scene: Scene) -> Part:
     sentences = [_series(facts, scene)]
     if computed.nodes:
         sentences.append(_overall(computed.nodes[0], scene))
-    lineage = computed.nodes[:1] or tuple(FactNode(fact=fact) for fact in facts)
-    return Part(sentences=(*sentences, *gaps(found, scene)), notes=assumed(found), lineage=lineage)
+    lineage = computed.nodes[:1] or leaves(facts)
+    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=assumed(found), lineage=lineage)
 
 
 def _overall(node: CalculationNode, scene: Scene) -> str:
@@ -97,20 +96,27 @@ def compose_difference(step: Difference, scene: Scene) -> Part:
     computed = scene.computed[step]
     facts = facts_in(found)
     if not computed.nodes or len(facts) < 2:
-        part = state(found, scene)
-        problem = computed.problem or "So the difference cannot be computed."
-        return Part(sentences=(*part.sentences, problem), notes=part.notes, lineage=part.lineage)
+        return unsolved(found, computed.problem or "So the difference cannot be computed.", scene)
     node = computed.nodes[0]
-    sentences = (_difference(node, (facts[0], facts[1]), scene), *gaps(found, scene))
-    return Part(sentences=sentences, notes=assumed(found), lineage=computed.nodes)
+    text = _difference(node, (facts[0], facts[1]), scene)
+    return Part(sentences=(text,), gaps=gaps(found, scene), notes=assumed(found), lineage=computed.nodes)
 
 
 def _difference(node: CalculationNode, pair: tuple[Fact, Fact], scene: Scene) -> str:
     left, right = pair
-    words = scene.words
-    first = f"{words.subject(left)}, {amount(left)} {scene.sources.cite(left)},"
-    second = f"{words.subject(right)}, {amount(right)} {scene.sources.cite(right)}"
+    first = capital(sentence(left, scene).rstrip("."))
+    second = _other(right, left, scene)
     if not node.amount:
-        return f"{capital(first)} was the same as {second}."
-    size, word = node.shown.lstrip("−"), "less" if node.amount < 0 else "more"
-    return f"{capital(first)} was {size} {word} than {second}."
+        return f"{first}, the same as {second}."
+    size, word = node.shown.lstrip(MINUS), "less" if node.amount < 0 else "more"
+    return f"{first}, which is {size} {word} than {second}."
+
+
+def _other(fact: Fact, left: Fact, scene: Scene) -> str:
+    """Return the second figure, named as far as it differs from the first."""
+    words = scene.words
+    if words.metric(fact) != words.metric(left):
+        return f"{words.owner(fact.company)} {words.metric(fact)} of {scene.dated(fact)}"
+    if fact.company != left.company:
+        return f"{words.owner(fact.company)} {amount(fact)} for {words.period(fact)} {scene.sources.cite(fact)}"
+    return scene.dated(fact)

@@ -17,7 +17,8 @@ def compose_compare(step: Compare, scene: Scene) -> Part:
         notes.append("They report in different currencies, so the figures do not compare as they stand.")
     sentences = tuple(sentence(fact, scene) for fact in facts)
     return Part(
-        sentences=(*sentences, *gaps(found, scene)),
+        sentences=sentences,
+        gaps=gaps(found, scene),
         notes=tuple(dict.fromkeys(note for note in notes if note)),
         lineage=leaves(facts),
     )

@@ -41,6 +41,7 @@ class Composition:
     """The figures of an answer in sentences, notes on them, their sources and lineage."""
 
     body: str
+    gaps: tuple[str, ...]  # what was looked for and is not there
     notes: tuple[str, ...]
     sources: Sources
     lineage: tuple[LineageNode, ...]
@@ -79,9 +80,26 @@ def _cells(step: Step) -> tuple[Lookup, ...]:
 
 
 def _part(step: Step, scene: Scene) -> Part:
+    if isinstance(step, Lookup):
+        return compose_lookup(step, scene)
+    if isinstance(step, Explain | Concept | News):
+        return _open(step, scene)
+    return _computed(step, scene)
+
+
+def _open(step: Explain | Concept | News, scene: Scene) -> Part:
     match step:
-        case Lookup():
-            return compose_lookup(step, scene)
+        case Explain():
+            return compose_explain(step, scene)
+        case Concept():
+            return compose_concept(step, scene)
+        case News():
+            return Part()  # told apart from the figures, since it is no report
+    assert_never(step)
+
+
+def _computed(step: Growth | Trend | Difference | Ratio | Aggregate | Rank | Compare, scene: Scene) -> Part:
+    match step:
         case Growth():
             return compose_growth(step, scene)
         case Trend():
@@ -96,12 +114,6 @@ def _part(step: Step, scene: Scene) -> Part:
             return compose_rank(step, scene)
         case Compare():
             return compose_compare(step, scene)
-        case Explain():
-            return compose_explain(step, scene)
-        case Concept():
-            return compose_concept(step, scene)
-        case News():
-            return Part()
     assert_never(step)
 
 
@@ -109,6 +121,7 @@ def _joined(parts: list[Part], scene: Scene) -> Composition:
     sentences = tuple(dict.fromkeys(text for part in parts for text in part.sentences))
     return Composition(
         body=(" " if len(sentences) <= FEW else "\n").join(sentences),
+        gaps=tuple(dict.fromkeys(text for part in parts for text in part.gaps)),
         notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
         sources=scene.sources,
         lineage=tuple(dict.fromkeys(node for part in parts for node in part.lineage)),

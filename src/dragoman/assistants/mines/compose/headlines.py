@@ -15,9 +15,8 @@ def tell(item: NewsItem, today: date) -> str:
     """Return one item in a line: its date and age, what it says, where it is from."""
     published = date.fromisoformat(item.published)
     source = urlsplit(item.source).hostname or item.source or "source not given"
-    says = " ".join(item.text.replace("\n", " ").split(". ")[:MAX_SENTENCES]).rstrip(".")
-    sentences = ". ".join(part.strip() for part in item.text.replace("\n", " ").split(". ")[:MAX_SENTENCES]).rstrip(".")
-    return f"{published.day} {published:%B %Y} ({age(published, today)}): {item.title}. {sentences or says}. ({source})"
+    said = ". ".join(item.text.replace("\n", " ").split(". ")[:MAX_SENTENCES]).rstrip(".")
+    return f"{published.day} {published:%B %Y} ({age(published, today)}): {item.title}. {said}. ({source})"
 
 
 def age(published: date, today: date) -> str:
@@ -34,9 +33,8 @@ def age(published: date, today: date) -> str:
 
 def no_news(step: News, vocabulary: Vocabulary) -> str:
     """Say that there is none."""
-    about = (
-        f" about {listed([vocabulary.company_name(c) for c in step.companies], last='or')}" if step.companies else ""
-    )
+    names = listed([vocabulary.company_name(company) for company in step.companies], last="or")
+    about = f" about {names}" if names else ""
     since = f" since {step.since}" if step.since else ""
     return f"I found no news{about}{since} in the news I have."
 

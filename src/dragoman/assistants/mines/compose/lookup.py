@@ -1,6 +1,8 @@
 """Figures as they stand."""
 
-from dragoman.assistants.mines.compose.part import Part, Scene, assumed, leaves
+from dataclasses import replace
+
+from dragoman.assistants.mines.compose.part import Part, Scene, assumed, leaves, not_found
 from dragoman.assistants.mines.compose.words import amount, capital, was
 from dragoman.assistants.mines.material import Found
 from dragoman.domain.fact import Fact
@@ -20,13 +22,23 @@ def state(found: tuple[Found, ...], scene: Scene) -> Part:
     facts: list[Fact] = []
     for one in found:
         if one.fact is None:
-            sentences.append(scene.not_found(one.cell))
             continue
         sentences.append(_nearest(one, one.fact, scene) if one.stands_in else sentence(one.fact, scene))
         others = one.also[:MAX_OTHERS] if one.assumed else ()
         sentences += [sentence(other, scene) for other in others]
         facts += [one.fact, *others]
-    return Part(sentences=tuple(sentences), notes=assumed(found), lineage=leaves(tuple(facts)))
+    return Part(
+        sentences=tuple(sentences),
+        gaps=not_found(found, scene),
+        notes=assumed(found),
+        lineage=leaves(tuple(facts)),
+    )
+
+
+def unsolved(found: tuple[Found, ...], why: str, scene: Scene) -> Part:
+    """State the figures there are and why they were not combined."""
+    part = state(found, scene)
+    return replace(part, gaps=(*part.gaps, why))
 
 
 def sentence(fact: Fact, scene: Scene) -> str:

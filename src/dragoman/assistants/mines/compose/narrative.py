@@ -11,51 +11,10 @@ MAX_SENTENCES = 3
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(])")
 _WORD = re.compile(r"[a-z][a-z-]{2,}|\d{4}")
 _LIGHT = frozenset(
-    [
-        "the",
-        "and",
-        "for",
-        "with",
-        "that",
-        "this",
-        "from",
-        "what",
-        "how",
-        "why",
-        "did",
-        "does",
-        "was",
-        "were",
-        "are",
-        "is",
-        "has",
-        "have",
-        "its",
-        "their",
-        "than",
-        "into",
-        "about",
-        "which",
-        "who",
-        "when",
-        "over",
-        "year",
-        "years",
-        "company",
-        "explain",
-        "describe",
-        "tell",
-        "main",
-        "any",
-        "all",
-        "our",
-        "your",
-        "can",
-        "could",
-        "would",
-        "most",
-        "more",
-    ]
+    _WORD.findall(
+        """the and for with that this from what how why does did was were are has have its their than into about which
+        who when over year years company explain describe tell main any all our your can could would most more"""
+    )
 )
 
 

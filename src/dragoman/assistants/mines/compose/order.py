@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dragoman.assistants.mines.arithmetic import comparable, in_words, passes
 from dragoman.assistants.mines.compose.lookup import state
 from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps, leaves
-from dragoman.assistants.mines.compose.words import capital, in_unit, is_money, listed, was
+from dragoman.assistants.mines.compose.words import capital, in_unit, is_money, listed
 from dragoman.calculate.operations import holders, reading_note
 from dragoman.calculate.show import show_amount
 from dragoman.domain.fact import Fact
@@ -25,10 +25,8 @@ def compose_aggregate(step: Aggregate, scene: Scene) -> Part:
     sentences = [_aggregate(node, scene, is_one_of_many=len(computed.nodes) > 1) for node in computed.nodes]
     notes = [*assumed(found), reading_note(facts)]
     if len(computed.nodes) > 1:
-        notes.append(
-            f"They report {_units(computed.nodes)}, so each has its own; figures of different units are never combined."
-        )
-    return Part(sentences=(*sentences, *gaps(found, scene)), notes=_said(notes), lineage=computed.nodes)
+        notes.append(f"They report {_units(computed.nodes)}; figures of different units are never combined.")
+    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=computed.nodes)
 
 
 def _aggregate(node: CalculationNode, scene: Scene, *, is_one_of_many: bool) -> str:
@@ -57,9 +55,9 @@ def _whose(facts: Sequence[Fact], scene: Scene) -> str:
 
 
 def _shared_period(facts: Sequence[Fact], scene: Scene) -> str:
-    """Return the period as most of the companies call it; the others' name for it stands beside their figure."""
-    spoken = [scene.words.period(fact) for fact in facts]
-    return max(dict.fromkeys(spoken), key=spoken.count)
+    """Return the fiscal year as most companies call it; who calls it otherwise has its own name beside the figure."""
+    spoken = sorted((scene.words.period(fact) for fact in facts), reverse=True)  # "FY2024" before "2024"
+    return max(spoken, key=spoken.count)
 
 
 def _year(fact: Fact) -> int:
@@ -73,11 +71,11 @@ def _items(facts: Sequence[Fact], scene: Scene) -> str:
 def _item(fact: Fact, among: Sequence[Fact], scene: Scene) -> str:
     """Return one member of a list: by company, by period, or by both, whichever tells them apart."""
     several_companies = len({one.company for one in among}) > 1
-    several_periods = len({scene.words.period(one) for one in among}) > 1
+    one_period = len({one.period for one in among}) == 1
     who = f"{scene.words.company(fact.company)} " if several_companies else ""
-    if several_periods or not several_companies:
-        return f"{who}{scene.dated(fact)}"
-    return f"{who}{scene.figure(fact)}"
+    if several_companies and one_period and scene.words.period(fact) == _shared_period(among, scene):
+        return f"{who}{scene.figure(fact)}"
+    return f"{who}{scene.dated(fact)}"
 
 
 def compose_rank(step: Rank, scene: Scene) -> Part:
@@ -93,9 +91,12 @@ def compose_rank(step: Rank, scene: Scene) -> Part:
     if step.threshold:
         sentences += _left_out(step.threshold, facts, scene)
         lineage = (*lineage, *(node for node in leaves(facts) if isinstance(node, FactNode)))
+        notes.append(f"The limit is {_threshold_text(step.threshold, facts[0].unit, facts[0].scale)}.")
     if len(computed.nodes) > 1:
-        notes.append(f"They report {_units(computed.nodes)}, so these are {len(computed.nodes)} rankings, not one.")
-    return Part(sentences=(*sentences, *gaps(found, scene)), notes=_said(notes), lineage=lineage)
+        notes.append(
+            f"They report {_units(computed.nodes)}, so these are {_number(len(computed.nodes))} rankings, not one."
+        )
+    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=lineage)
 
 
 def _ranking(step: Rank, node: CalculationNode, scene: Scene, *, is_one_of_many: bool) -> str:
@@ -104,8 +105,7 @@ def _ranking(step: Rank, node: CalculationNode, scene: Scene, *, is_one_of_many:
     unit = f" {in_unit(node.unit)}" if is_one_of_many else ""
     shared = f" for {_shared_period(facts, scene)}" if len({fact.period for fact in facts}) == 1 else ""
     if step.threshold:
-        many = f"{capital(metric)}{shared} {was(metric)} {_limit(step.threshold, node)}"
-        return f"{many} for {len(facts)}{unit}: {_items(facts, scene)}."
+        return f"{capital(metric)}{shared}{unit} within the limit: {_items(facts, scene)}."
     first, rest = (facts[: step.limit], facts[step.limit :]) if step.limit else (facts, [])
     order = "highest" if step.descending else "lowest"
     if step.limit:
@@ -123,20 +123,13 @@ def _left_out(threshold: Threshold, facts: Sequence[Fact], scene: Scene) -> list
     unlike = [fact for fact in facts if not comparable(fact, threshold)]
     failed = [fact for fact in facts if comparable(fact, threshold) and not passes(fact, threshold)]
     metric = scene.words.metric(facts[0])
-    limit = _threshold_text(threshold, facts[0].unit, facts[0].scale)
     found = []
     if failed:
-        found.append(f"{capital(metric)} not {limit}: {_listed_items(failed, facts, scene)}.")
+        found.append(f"{capital(metric)} outside it: {_listed_items(failed, facts, scene)}.")
     if unlike:
-        found.append(
-            f"{capital(metric)} in another currency or unit, so not compared: {_listed_items(unlike, facts, scene)}."
-        )
+        items = _listed_items(unlike, facts, scene)
+        found.append(f"{capital(metric)} in another currency or unit, so not compared: {items}.")
     return found
-
-
-def _limit(threshold: Threshold, node: CalculationNode) -> str:
-    fact = facts_of(node)[0]
-    return _threshold_text(threshold, fact.unit, fact.scale)
 
 
 def _threshold_text(threshold: Threshold, unit: str, scale: int) -> str:

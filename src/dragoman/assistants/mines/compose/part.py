@@ -5,18 +5,19 @@ from dataclasses import dataclass
 
 from dragoman.assistants.mines.arithmetic import Computed
 from dragoman.assistants.mines.compose.sources import Sources
-from dragoman.assistants.mines.compose.words import Words, amount
+from dragoman.assistants.mines.compose.words import Words, amount, listed
 from dragoman.assistants.mines.material import Found, Material
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import FactNode, LineageNode
-from dragoman.domain.plan import Lookup, Step
+from dragoman.domain.plan import Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Sentences with figures, notes on how to read them, and the numbers' lineage."""
+    """Sentences with figures, what is missing, notes on how to read it, and the numbers' lineage."""
 
-    sentences: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()  # each is checked against the pages
+    gaps: tuple[str, ...] = ()  # what the pages do not have; there is nothing to check it against
     notes: tuple[str, ...] = ()
     lineage: tuple[LineageNode, ...] = ()
 
@@ -38,10 +39,6 @@ class Scene:
         """Return an amount with its period and marker: "US$53,817 million in FY2023 [1]"."""
         return f"{amount(fact)} in {self.words.period(fact)} {self.sources.cite(fact)}"
 
-    def not_found(self, cell: Lookup) -> str:
-        """Return the sentence for a figure that is not there."""
-        return f"{self.words.subject_asked(cell)} was not found in the documents."
-
 
 def facts_in(found: tuple[Found, ...]) -> tuple[Fact, ...]:
     """Return the facts there are."""
@@ -54,9 +51,19 @@ def leaves(facts: tuple[Fact, ...]) -> tuple[LineageNode, ...]:
 
 
 def gaps(found: tuple[Found, ...], scene: Scene) -> tuple[str, ...]:
-    """Return a sentence for each cell without a figure, and for each that another metric stands in for."""
-    missing = tuple(scene.not_found(one.cell) for one in found if one.fact is None)
-    return (*missing, *(substitution(one, scene) for one in found if one.stands_in))
+    """Return a sentence for each cell that another metric stands in for, and for each metric without a figure."""
+    return (*(substitution(one, scene) for one in found if one.stands_in), *not_found(found, scene))
+
+
+def not_found(found: tuple[Found, ...], scene: Scene) -> tuple[str, ...]:
+    """Return a sentence for each metric of a company that has no figure, its periods together."""
+    words = scene.words
+    periods: dict[str, list[str]] = {}
+    for one in found:
+        if one.fact is None:
+            what = f"{words.owner(one.cell.company)} {words.asked(one.cell)}"
+            periods.setdefault(what, []).append(words.period(one.cell))
+    return tuple(f"{what} for {listed(names, last='or')} was not found." for what, names in periods.items())
 
 
 def substitution(one: Found, scene: Scene) -> str:

@@ -1,6 +1,6 @@
 """Ratios of two figures."""
 
-from dragoman.assistants.mines.compose.lookup import state
+from dragoman.assistants.mines.compose.lookup import unsolved
 from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps
 from dragoman.assistants.mines.compose.words import capital
 from dragoman.domain.fact import Fact
@@ -14,22 +14,21 @@ def compose_ratio(step: Ratio, scene: Scene) -> Part:
     computed = scene.computed[step]
     facts = facts_in(found)
     if not computed.nodes or len(facts) < 2:
-        part = state(found, scene)
-        problem = computed.problem or "So the ratio cannot be computed."
-        return Part(sentences=(*part.sentences, problem), notes=part.notes, lineage=part.lineage)
+        return unsolved(found, computed.problem or "So the ratio cannot be computed.", scene)
     text = _ratio(step, computed.nodes[0], (facts[0], facts[1]), scene)
-    return Part(sentences=(text, *gaps(found, scene)), notes=assumed(found), lineage=computed.nodes)
+    return Part(sentences=(text,), gaps=gaps(found, scene), notes=assumed(found), lineage=computed.nodes)
 
 
 def _ratio(step: Ratio, node: CalculationNode, pair: tuple[Fact, Fact], scene: Scene) -> str:
     over, under = pair
     words = scene.words
     note = f" ({node.note})" if node.note else ""
-    parts = f"{_part(over, scene)} over {_part(under, scene)}"
+    parts = f"from {_part(over, scene)} and {_part(under, scene)}"
     if over.company != under.company or over.period != under.period or not step.name:
-        return f"{capital(words.subject(over))}, {scene.figure(over)}, was {_times(node)} {words.subject(under)}, {scene.figure(under)}{note}."
+        first = f"{capital(words.subject(over))}, {scene.figure(over)}"
+        return f"{first}, was {_times(node)} {words.subject(under)}, {scene.figure(under)}{note}."
     name = words.vocabulary.metric_name(step.name)
-    return f"{capital(words.owner(over.company))} {name} for {words.period(over)} was {node.shown}: {parts}{note}."
+    return f"{capital(words.owner(over.company))} {name} for {words.period(over)} was {node.shown}, {parts}{note}."
 
 
 def _times(node: CalculationNode) -> str:

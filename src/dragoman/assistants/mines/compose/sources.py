@@ -93,9 +93,8 @@ def _excerpt(fact: Fact, table: Passage | None) -> str:
     cell = fact.cell
     if table is None:
         unit = f" ({fact.unit})" if fact.unit else ""
-        return (
-            f"{cell.row_label or fact.label}{unit} | {cell.column_label}\n{cell.row_label or fact.label} | {cell.text}"
-        )
+        label = cell.row_label or fact.label
+        return f"{label}{unit} | {cell.column_label}\n{label} | {cell.text}"
     lines = table.text.splitlines()
     head = next((index for index, line in enumerate(lines) if cell.column_label in line), 0)
     return "\n".join([*lines[: head + 1], _row_line(fact, table)])
@@ -120,12 +119,12 @@ def _fact_citation(fact: Fact, table: Passage | None, text: str, *, marker: int)
 
 
 def _fact_evidence(fact: Fact, text: str, *, marker: int) -> Evidence:
+    """Return the excerpt as a pipe table: its own row and column say metric and period, not what we took it for."""
+    lines = [f"| {line} |" if "|" in line else line for line in text.splitlines()]
     return Evidence(
-        text=text,
+        text="\n".join(lines),
         document=fact.cell.document,
         page=fact.cell.page,
         marker=marker,
         company=fact.company,
-        period=fact.period.label if fact.period else None,
-        metric=fact.metric,
     )

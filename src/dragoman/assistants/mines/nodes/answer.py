@@ -11,6 +11,7 @@ from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
 from dragoman.assistants.mines.nodes.replied import reply
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.domain.answer import Answer
 from dragoman.domain.plan import News
 from dragoman.graphs.path import TurnContext, Update
 from dragoman.grounding.confidence import caveats, grade
@@ -21,9 +22,8 @@ NEWS_HEADING = "Recent news:"
 def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
     """Say the router's own text where no search was needed, else compose from what was found."""
     if not (state["needs_retrieval"] or state["needs_news"]) or state["is_out_of_scope"]:
-        outcome = state["outcome"] if state["outcome"] in ("out_of_scope", "unsupported") else "answered"
-        text = state["direct_answer"] or state["aggregated_context"]
-        return Update(reply(state, text=text, outcome=outcome), f"direct: {outcome}")  # type: ignore[arg-type]
+        said = Answer(text=state["direct_answer"] or state["aggregated_context"], outcome=state["outcome"])
+        return Update(reply(state, said), f"direct: {said.outcome}")
     material = material_of(state)
     composition = compose(material, tools.vocabulary, computed_of(state["calc_result"], material.plan))
     checked = check(composition, state, tools, turn.reference_date)
@@ -43,9 +43,9 @@ def _composed(
     warnings = caveats(grounding) if grounding else ()
     notes = tuple(dict.fromkeys((*state["assumptions"], *composition.notes)))
     news = _news(material, tools, turn.reference_date)
-    blocks = (checked.text, " ".join(state["missing"]), news, " ".join(notes), "\n".join(warnings))
-    values = reply(
-        state,
+    absent = (*composition.gaps, *state["missing"])
+    blocks = (checked.text, " ".join(absent), news, " ".join(notes), "\n".join(warnings))
+    said = Answer(
         text="\n\n".join(block for block in blocks if block),
         outcome="answered",
         citations=checked.citations,
@@ -57,6 +57,7 @@ def _composed(
         lineage=composition.lineage,
         charts=charts(composition.lineage, checked.citations, tools.vocabulary),
     )
+    values = reply(state, said)
     values["unsupported_claims"] = [c.text for c in grounding.claims if c.verdict == "unsupported"] if grounding else []
     return Update(values, f"{len(checked.citations)} sources, confidence {confidence}")
 

@@ -1,4 +1,7 @@
-"""clarify: the graph stops until a person answers. Nothing happens before the pause, since the node runs again from its top."""
+"""clarify: the graph stops until a person answers.
+
+Nothing happens before the pause, since a resumed node runs again from its top.
+"""
 
 from collections.abc import Sequence
 

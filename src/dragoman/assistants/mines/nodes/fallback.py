@@ -6,6 +6,7 @@ from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.decide.coverage import years_text
 from dragoman.domain import wire
+from dragoman.domain.answer import Answer
 from dragoman.domain.document import Coverage
 from dragoman.domain.plan import Plan
 from dragoman.graphs.path import TurnContext, Update
@@ -22,22 +23,26 @@ def fallback(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Updat
     del turn
     reason = _reason(state)
     text = "\n\n".join(part for part in (f"{reason}{_named(state, tools)}", help_text(tools)) if part)
-    values = reply(state, text=text, outcome="fallback")
+    values = reply(state, Answer(text=text, outcome="fallback"))
     return Update({**values, "fallback_reason": reason}, reason)
 
 
 def _reason(state: MainState) -> str:
     result = state["retrieval_result"]
-    if result.get("documents") and not result.get("answer_draft"):
+    if result.get("documents") and not _plan(state).cells:
         return NOT_SYNTHESISED
     if state["needs_retrieval"] or state["needs_news"]:
         return NOTHING_FOUND
     return TOO_SHORT
 
 
+def _plan(state: MainState) -> Plan:
+    return wire.load(Plan, state["plan"]) if state["plan"] else Plan()
+
+
 def _named(state: MainState, tools: MinesTools) -> str:
     """Return the figures that were looked for, in words."""
-    plan = wire.load(Plan, state["plan"]) if state["plan"] else Plan()
+    plan = _plan(state)
     words = Words(tools.vocabulary)
     names = [words.subject_asked(cell) for cell in plan.cells[:MAX_NAMED]]
     more = " and more" if len(plan.cells) > MAX_NAMED else ""

@@ -33,9 +33,10 @@ def grade_answer(state: RetrievalState, turn: TurnContext, *, tools: MinesTools)
 
 
 def _ground(state: RetrievalState, turn: TurnContext, tools: MinesTools) -> Grounding:
+    made = compose_draft(state, tools)
     return tools.grounder.ground(
-        state["answer_draft"],
-        compose_draft(state, tools).sources.evidence,
+        made.body,
+        made.sources.evidence,
         question=state["query"],
         reference_date=turn.reference_date,
     )

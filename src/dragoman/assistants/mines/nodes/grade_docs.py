@@ -49,7 +49,7 @@ def _kept(docs: Sequence[Json], found: Mapping[Lookup, Found], queries: Sequence
 
 
 def _status(state: RetrievalState, found: Mapping[Lookup, Found], kept: Sequence[Json]) -> dict[str, bool]:
-    """A company has what it needs when each of its cells has a fact; without cells, when a passage was kept."""
+    """Say which companies have a fact for each of their cells; without cells, which have a passage."""
     cells = wire.load(Plan, state["plan"]).cells
     with_passages = {doc["company"] for doc in kept}
     status = {}

@@ -1,5 +1,6 @@
 """retrieve_decision: the four flags, the plan, and the texts that need no search."""
 
+from collections.abc import Mapping
 from time import perf_counter
 
 from dragoman.assistants.mines.nodes.memory import earlier_turns
@@ -7,6 +8,7 @@ from dragoman.assistants.mines.route_record import RouteRecord, route_record
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain import wire
+from dragoman.domain.answer import Outcome
 from dragoman.domain.decision import Clarification
 from dragoman.graphs.path import TurnContext, Update
 
@@ -24,7 +26,7 @@ def retrieve_decision(state: MainState, turn: TurnContext, *, tools: MinesTools)
         **record.flags,
         "query": record.query,
         "decision": route_record(record, latency_ms=(perf_counter() - began) * 1000),
-        "outcome": _OUTCOMES.get(record.decision.kind, "answered"),
+        "outcome": _OUTCOMES[record.decision.kind],
         "plan": wire.dump(record.plan),
         "missing": list(record.missing),
         "assumptions": [assumption.text for assumption in record.plan.assumptions],
@@ -37,7 +39,12 @@ def retrieve_decision(state: MainState, turn: TurnContext, *, tools: MinesTools)
     return Update(values, f"{grounds.decided_by}: {grounds.reason}  {grounds.confidence:.2f}")
 
 
-_OUTCOMES = {"out_of_scope": "out_of_scope", "unsupported": "unsupported"}
+_OUTCOMES: Mapping[str, Outcome] = {
+    "routed": "answered",
+    "clarification": "clarification",
+    "out_of_scope": "out_of_scope",
+    "unsupported": "unsupported",
+}
 
 
 def _options(record: RouteRecord) -> list[dict[str, str]]:

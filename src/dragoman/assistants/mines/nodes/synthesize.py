@@ -14,7 +14,7 @@ def synthesize(state: RetrievalState, turn: TurnContext, *, tools: MinesTools) -
     """Compose the draft from facts and sentences; with nothing to cite there is none."""
     del turn
     made = compose_draft(state, tools)
-    text = made.body if made.sources.citations else ""
+    text = " ".join([made.body, *made.gaps]) if made.sources.citations else ""
     return Update({"answer_draft": text}, f"{len(made.sources.citations)} places cited" if text else "no draft")
 
 
