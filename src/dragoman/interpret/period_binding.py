@@ -16,6 +16,7 @@ from dragoman.interpret.dimensions.relative_period import resolve
 from dragoman.interpret.period_label import part_to
 from dragoman.interpret.vocabulary import Vocabulary
 
+_LAST_YEAR = 9999  # of Python's calendar
 _MAX_YEARS = 30  # of an open or written-out range
 
 
@@ -123,7 +124,7 @@ def _run(first: Period, last: Period) -> tuple[Period, ...]:
 
 
 def _bounds(periods: tuple[Period, ...], view: _View) -> tuple[date | None, date | None]:
-    if not view.is_known:
+    if not view.is_known or not (periods[0].year > 1 and periods[-1].year < _LAST_YEAR):
         return None, None
     return view.calendar.bounds(periods[0])[0], view.calendar.bounds(periods[-1])[1]
 

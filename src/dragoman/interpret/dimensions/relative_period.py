@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Literal
 
 from dragoman.domain.period import FiscalCalendar, Grain, Period
@@ -140,9 +140,8 @@ def _count(text: str | None) -> int:
 def _last_part(relative: Relative, calendar: FiscalCalendar, today: date) -> Period | None:
     """Return the last half or quarter that was over before `today`."""
     months = 6 if relative.grain == "half" else 3
-    month_end = today.replace(day=1)
-    for _ in range(months):
-        month_end = (month_end - timedelta(days=1)).replace(day=1)
-        if part := part_to(month_end, months, calendar):
+    now = today.year * 12 + today.month - 1  # months since year 0
+    for before in range(now - 1, max(now - 1 - months, 12), -1):
+        if part := part_to(date(before // 12, before % 12 + 1, 1), months, calendar):
             return part
     return None
