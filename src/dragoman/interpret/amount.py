@@ -99,7 +99,7 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
         joined = end
         while group := _SPACED_GROUP.match(text, joined):
             joined = group.end()
-        if joined > end and _JOINS_SPACED.match(text, joined):
+        if joined > end and (_JOINS_SPACED.match(text, joined) or _is_money(text, start, joined)):
             return [(start, joined)]
     if "," in token and _plain_number(token) is None and "." not in token:
         pieces, at = [], start
@@ -108,6 +108,11 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
             at += len(part) + 1
         return pieces
     return [(start, end)]
+
+
+def _is_money(text: str, start: int, end: int) -> bool:
+    """Say whether blanks part thousands in "$94 000"; "$191 255" may be two columns of a table."""
+    return text[max(start - 2, 0) : start].rstrip().endswith(("$", "€", "£")) and text.endswith("000", start, end)
 
 
 def _amount(text: str, lower: str, start: int, end: int) -> Amount | None:

@@ -18,7 +18,20 @@ MONTH_FORMS = (
 )
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec"
 MONTH_WORDS = frozenset(_MONTHS.split()) | frozenset(
-    ["january", "february", "march", "april", "june", "july", "august", "sept", "september", "october", "november", "december"]
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "june",
+        "july",
+        "august",
+        "sept",
+        "september",
+        "october",
+        "november",
+        "december",
+    ]
 )
 _MONTH = rf"(?P<month>{MONTH_FORMS})\.?"
 _DAY = r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?"
@@ -73,7 +86,7 @@ class WrittenDate:
 
     def on(self, year: int) -> date | None:
         """Return the day in a year, the first of the month for a month; None for 29 February of most years."""
-        return _date(year, self.month, self.day or 1)
+        return _date(year, self.month, 1 if self.day is None else self.day)
 
 
 def has_date(text: NormalizedText) -> bool:

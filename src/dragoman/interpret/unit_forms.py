@@ -39,6 +39,7 @@ _FORMS = {
     "m2": "m2|square metre|square meter|sqm|sq m",
     "m3": "m3|cubic metre|cubic meter",
     "L": "litre|liter",
+    "cL": "cl|centilitre|centiliter",
     "mL": "ml|millilitre|milliliter",
     "ML": "megalitre|megaliter",
     "GL": "gigalitre|gigaliter",

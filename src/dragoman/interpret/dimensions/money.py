@@ -44,8 +44,15 @@ class Money:
 
     def find(self, text: NormalizedText, context: Context) -> list[Match]:  # noqa: ARG002, no day changes an amount
         """Return every amount of money; a range yields both ends."""
-        found = [money for money in find_money(text) if rate_after(text.lower, money.end) is None]
-        return [_match(money) for money in found]
+        found: list[Match] = []
+        rate_start = -1
+        for money in reversed(find_money(text)):
+            is_first_end = rate_start >= 0 and are_range(money.start, money.end, rate_start, text.lower)
+            if is_first_end or rate_after(text.lower, money.end):
+                rate_start = money.start
+            else:
+                found.append(_match(money))
+        return found[::-1]
 
 
 def find_money(text: NormalizedText) -> list[MoneyFound]:

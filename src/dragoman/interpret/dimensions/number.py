@@ -9,6 +9,7 @@ from dragoman.interpret.normalize import NormalizedText
 
 # A sign or word right after that makes it something else: a percentage, money, "10-K", "30-day".
 _OTHER = re.compile(r" ?(?:%|per ?cent|[$€£¥₹])|-[a-z]")
+_CLAIMED_BEFORE = re.compile(r"[$€£¥₹] ?$|[A-Za-z]-$")  # "$ 5", "COVID-19"
 
 
 class Number:
@@ -24,12 +25,31 @@ class Number:
 
 
 def _is_bare(amount: Amount, text: NormalizedText) -> bool:
-    if amount.is_weak or amount.is_glued or amount.is_chained or amount.tail:
+    if amount.is_glued or amount.is_chained or amount.tail:
         return False
-    before = text.text[max(amount.start - 2, 0) : amount.start].rstrip()
-    if before.endswith(("$", "€", "£", "¥", "₹")):
+    if amount.is_weak and not _counts_one(amount, text.lower):
+        return False
+    if _CLAIMED_BEFORE.search(text.text[max(amount.start - 2, 0) : amount.start]):
         return False
     return _OTHER.match(text.lower, amount.end) is None
+
+
+def _counts_one(amount: Amount, lower: str) -> bool:
+    """Tell "one mine" from "no one", "one of them" and "the one who"."""
+    if lower[amount.start : amount.end] != "one":
+        return False
+    before = lower[max(amount.start - 12, 0) : amount.start]
+    return _NOT_ONE_BEFORE.search(before) is None and _ONE_OF_A_KIND.match(lower, amount.end) is not None
+
+
+_NOT_ONE_BEFORE = re.compile(
+    r"(?:\b(?:no|any|some|every|each|which|what|this|that|the|another|last|next|first|second|only|good|bad|new|old|"
+    r"as|does|do|did|can|could|should|would|must|may|might|will|if|when|how|where)|[-']) ?$"
+)
+_ONE_OF_A_KIND = re.compile(
+    r" (?!(?:of|another|who|that|which|is|was|has|had|does|can|should|would|must|may|might|could|will|and|or|to|in|on|"
+    r"at|by|for|with|from|as|if|more|day|time|thing|third|fifth|quarter|half)\b)[a-z]"
+)
 
 
 def _match(amount: Amount) -> Match:

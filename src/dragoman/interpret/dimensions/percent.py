@@ -39,7 +39,16 @@ class Percent:
             if match is not None:
                 matches.append(match)
                 following = match
-        return sorted(matches, key=lambda match: match.start)
+        return _longest(matches)
+
+
+def _longest(matches: list[Match]) -> list[Match]:
+    """Keep "two and a half percent" and not the "half percent" in it."""
+    kept: list[Match] = []
+    for match in sorted(matches, key=lambda match: (match.start, -match.end)):
+        if not kept or match.start >= kept[-1].end:
+            kept.append(match)
+    return kept
 
 
 def _percent(amount: Amount, lower: str) -> Match | None:
