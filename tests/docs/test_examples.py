@@ -37,7 +37,15 @@ def masked(text: str) -> str:
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
-    return {**os.environ, "DRAGOMAN_HOME": str(home), "COLUMNS": "120", "NO_COLOR": "1", "TERM": "dumb"}
+    source = str(ROOT / "src")
+    return {
+        **os.environ,
+        "PYTHONPATH": source,
+        "DRAGOMAN_HOME": str(home),
+        "COLUMNS": "120",
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+    }
 
 
 @pytest.mark.parametrize("block", blocks("python"))
