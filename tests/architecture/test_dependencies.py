@@ -21,6 +21,10 @@ def project(root):
     return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
+def declared(requirements) -> set[str]:
+    return {plain(re.match(r"[\w.-]+", requirement)[0]) for requirement in requirements}
+
+
 def foreign_imports(modules) -> dict[str, str]:
     """Each top-level name of another distribution that is imported, with a module that does."""
     found = {}
