@@ -2,7 +2,7 @@
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -10,10 +10,11 @@ from dragoman.domain.interpretation import Entity
 from dragoman.domain.period import Period
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.figure import NOTHING, Figure, Slots
+from dragoman.grounding.loose_rows import read_loose, split_loose
 from dragoman.grounding.mentions import LABEL
 from dragoman.grounding.reading import Reader
 from dragoman.grounding.statements import sentences_of
-from dragoman.grounding.tables import read_table, split_tables
+from dragoman.grounding.tables import LabelReader, read_table, split_tables
 from dragoman.interpret.lexicon import squeeze
 from dragoman.interpret.normalize import normalize
 from dragoman.interpret.vocabulary import Vocabulary
@@ -62,6 +63,8 @@ class PassageReader:
         defaults = self._defaults(evidence)
         prose, tables = split_tables(evidence.text)
         figures = [figure for caption, lines in tables for figure in self.table(lines, caption, defaults)]
+        prose, loose = split_loose(prose)
+        figures.extend(self._named(read_loose(loose, self._reads_labels(defaults)), defaults))
         labels = frozenset(name for figure in figures for name in figure.slots.metric if name.startswith(LABEL))
         dates: list[Entity] = []
         spoken: list[tuple[Slots, str]] = []
@@ -89,9 +92,6 @@ class PassageReader:
         if len(company) != 1:
             company = self._companies(name) if not company else NOTHING
         period = frozenset([evidence.period] if evidence.period else [])
-        if not period and (read := re.search(r"\bfy ?(\d\d(?:\d\d)?)\b|\b((?:19|20)\d\d)\b", name.lower())):
-            digits = read[1] or read[2]
-            period = frozenset([Period(int(digits) if len(digits) == 4 else 2000 + int(digits)).label])
         return Slots(company=company, period=period, metric=frozenset([evidence.metric] if evidence.metric else []))
 
     def _companies(self, text: str) -> frozenset[str]:
@@ -100,19 +100,24 @@ class PassageReader:
 
     def table(self, lines: Sequence[str], caption: str, defaults: Slots) -> Iterator[Figure]:
         """Give the figures of a table; rows that no vocabulary knows keep their label as metric."""
+        yield from self._named(read_table(lines, self._reads_labels(defaults), caption=caption), defaults)
+
+    def _reads_labels(self, defaults: Slots) -> LabelReader:
         company = next(iter(defaults.company), None) if len(defaults.company) == 1 else None
 
         def read_label(text: str) -> Slots:
             return self.label(text, company)
 
-        for figure in read_table(lines, read_label, caption=caption):
-            label = figure.label.lower()
-            if figure.amount > 0 and figure.kind == "money" and _NEGATIVE_LABEL.search(label):
-                figure = replace(figure, amount=-figure.amount, is_signed=True)  # noqa: PLW2901, a frozen value
-            slots = figure.slots
+        return read_label
+
+    def _named(self, figures: Iterable[Figure], defaults: Slots) -> Iterator[Figure]:
+        for figure in figures:
+            label, slots, amount = figure.label.lower(), figure.slots, figure.amount
+            is_loss = amount > 0 and figure.kind in ("money", "number") and _NEGATIVE_LABEL.search(label) is not None
             if not slots.metric and not _is_generic(label):
                 slots = replace(slots, metric=frozenset([LABEL + label]))
-            yield figure.about(slots.or_else(defaults))
+            signed = replace(figure, amount=-amount, is_signed=True) if is_loss else figure
+            yield signed.about(slots.or_else(defaults))
 
     def label(self, text: str, company: str | None) -> Slots:
         """Return what a row or column head names, exactly or not at all."""
