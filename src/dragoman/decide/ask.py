@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from dragoman.decide.cues import Cues
-from dragoman.decide.slots import MetricMention, PeriodMention, Slots, unique
+from dragoman.decide.slots import NOTHING, MetricMention, PeriodMention, Slots, unique
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Constraint
 from dragoman.domain.period import Period
@@ -55,7 +55,7 @@ class Ask:
     cues: Cues
     groups: tuple[Group, ...]
     world: World
-    own: Slots = Slots()  # what the question itself names, nothing lent or carried
+    own: Slots = NOTHING  # what the question itself names, nothing lent or carried
     constraints: tuple[Constraint, ...] = ()
     keywords: tuple[str, ...] = ()  # content words that are no slot
     everyone: bool = False  # it speaks of all covered companies and names none

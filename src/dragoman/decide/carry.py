@@ -1,7 +1,7 @@
 """Follow-ups: what a question leaves open is taken from the nearest earlier turn that has it, slot by slot.
 
-User turns come before answers, the newest first, six messages back at most. The person's words stay as they are; what was
-carried is appended in brackets, companies first, and said in the answer.
+User turns come before answers, the newest first, six messages back at most. The person's words stay as they are; what
+was carried is appended in brackets, companies first, and said in the answer.
 """
 
 import re

@@ -8,7 +8,6 @@ from dragoman.domain.decision import DecidedBy
 from dragoman.domain.interpretation import Interpretation
 
 C = TypeVar("C")
-C_co = TypeVar("C_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,14 +20,14 @@ class Proposal(Generic[C]):
     decided_by: DecidedBy = "rule"
 
 
-class Layer(Protocol[C_co]):
+class Layer(Protocol[C]):
     """Proposes a decision for an interpretation; cheaper layers come first."""
 
     @property
     def name(self) -> str:
         """What traces call the layer."""
 
-    def propose(self, seen: Interpretation) -> Proposal[C_co] | None:  # type: ignore[misc]
+    def propose(self, seen: Interpretation) -> Proposal[C] | None:
         """Return a proposal with its confidence. None means no opinion."""
 
 

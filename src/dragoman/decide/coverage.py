@@ -11,7 +11,6 @@ from dragoman.domain.period import Period
 from dragoman.domain.plan import Aggregate, Compare, Difference, Explain, Growth, Lookup, Plan, Rank, Ratio, Step, Trend
 from dragoman.interpret.vocabulary import Vocabulary
 
-
 # A report speaks of the year after it; that is no reason to refuse.
 _AHEAD = re.compile(r"\b(?:outlook|guidance|expect\w*|forecasts?|targets?|plans?|planned)\b", re.IGNORECASE)
 

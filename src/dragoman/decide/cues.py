@@ -7,7 +7,6 @@ from dragoman.decide.slots import SLOT_DIMENSIONS
 from dragoman.domain.interpretation import IntentMatch, Interpretation
 from dragoman.domain.utterance import Span
 
-
 _ABOUT_NAMES = frozenset({"implied_company", "implied_metric"})
 
 
@@ -56,5 +55,10 @@ def read_cues(seen: Interpretation) -> Cues:
 
 def _outside(matches: Iterable[IntentMatch], names: list[Span]) -> Iterator[IntentMatch]:
     for match in matches:
-        if match.intent in _ABOUT_NAMES or match.rule == "market" or not len(match.span) or not any(n.covers(match.span) for n in names):
+        if (
+            match.intent in _ABOUT_NAMES
+            or match.rule == "market"
+            or not len(match.span)
+            or not any(n.covers(match.span) for n in names)
+        ):
             yield match

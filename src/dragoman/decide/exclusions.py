@@ -7,8 +7,9 @@ from dragoman.decide.slots import SLOT_DIMENSIONS
 from dragoman.domain.interpretation import Entity, Interpretation
 
 _NEGATION = re.compile(
-    r"\b(?:except(?:ing)?|exclud(?:e|es|ed|ing)|excl\.?|without|other than|apart from|aside from|leav(?:e|ing) out|but not|"
-    r"(?:all|everyone|everybody|each) but|(?:do not|don't|dont|never) (?:include|count|mention|use|list)|ignor(?:e|ing)|rather than|instead of|not counting|bar(?:ring)?|save for|besides|omit(?:ting)?|skip(?:ping)?|not)"
+    r"\b(?:except(?:ing)?|exclud(?:e|es|ed|ing)|excl\.?|without|other than|apart from|aside from|leav(?:e|ing) out|"
+    r"but not|(?:all|everyone|everybody|each) but|(?:do not|don't|dont|never) (?:include|count|mention|use|list)|"
+    r"ignor(?:e|ing)|rather than|instead of|not counting|bar(?:ring)?|save for|besides|omit(?:ting)?|skip(?:ping)?|not)"
     r"\s+(?:(?:for|including|the|counting|about|from|company|those of)\s+)*$",
     re.IGNORECASE,
 )

@@ -1,6 +1,7 @@
 """Plans in one line each, for traces and for corpus files: "Growth(BHP, revenue, FY2023 to FY2024)"."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from dragoman.decide.slots import unique
 from dragoman.domain.period import Period
@@ -86,7 +87,7 @@ def _cells(cells: Sequence[Lookup]) -> str:
 
 
 def _periods(periods: Sequence[Period]) -> str:
-    in_a_row = len(periods) > 1 and all(b == a.shifted(1) for a, b in zip(periods, periods[1:], strict=False))
+    in_a_row = len(periods) > 1 and all(b == a.shifted(1) for a, b in pairwise(periods))
     if in_a_row:
         return f"{periods[0].label} to {periods[-1].label}"
     return "+".join(period.label for period in periods)

@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 
 from dragoman.decide.ask import World
-from dragoman.decide.slots import unique
-from dragoman.decide.slots import PeriodMention
+from dragoman.decide.slots import PeriodMention, unique
 from dragoman.domain.document import Coverage
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from dragoman.decide.ask import Ask, Draft, Group, World
-
 from dragoman.decide.cues import read_cues
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
@@ -125,7 +124,7 @@ def _content_words(seen: Interpretation, question: Question) -> tuple[str, ...]:
     """Return the keywords that no slot and no light word accounts for."""
     slots = question.own
     text = seen.utterance.text
-    spans = [mention.span for mention in (*slots.companies, *slots.metrics, *slots.periods)]
+    spans = [*(m.span for m in slots.companies), *(m.span for m in slots.metrics), *(m.span for m in slots.periods)]
     named = " ".join(text[span.start : span.end] for span in spans).lower()
     own = question.text.lower()
     return tuple(w for w in seen.keywords if w in own and w not in _LIGHT and w not in named and len(w) > 1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from dragoman.decide.cues import Cues, read_cues
 from dragoman.decide.exclusions import excluded_entities
-from dragoman.decide.slots import Slots, hint_span, is_context, read_slots, unique
+from dragoman.decide.slots import NOTHING, Slots, hint_span, is_context, read_slots, unique
 from dragoman.domain.interpretation import Constraint, Entity, Interpretation
 from dragoman.domain.utterance import Span
 
@@ -24,7 +24,8 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _JOINT = re.compile(
-    r",|;|/|&|\b(?:and|plus|as well as|along with|together with|with|versus|vs\.?|against|than|or|then|compared (?:to|with))\b",
+    r",|;|/|&|\b(?:and|plus|as well as|along with|together with|with|versus|vs\.?|against|than|or|then|"
+    r"compared (?:to|with))\b",
     re.IGNORECASE,
 )
 # Cues that ask for something; the others only say how a text leans on what is around it.
@@ -44,7 +45,7 @@ class Question:
     span: Span
     cues: Cues
     groups: tuple[Slots, ...]
-    own: Slots = Slots()  # what this question itself names, nothing lent
+    own: Slots = NOTHING  # what this question itself names, nothing lent
     constraints: tuple[Constraint, ...] = ()
 
     @property

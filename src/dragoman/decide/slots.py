@@ -106,6 +106,9 @@ class Slots:
         return max(ends, default=(0, ""))[1]
 
 
+NOTHING = Slots()
+
+
 def hint_span(text: str) -> Span:
     """Return where a trailing hint such as " [BHP, FY2024]" stands, an empty span if there is none."""
     match = _HINT.search(text)

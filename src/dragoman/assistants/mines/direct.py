@@ -23,8 +23,9 @@ def greeting(coverage: Coverage, vocabulary: Vocabulary) -> str:
 def capabilities(coverage: Coverage, vocabulary: Vocabulary) -> str:
     """Return what can be asked, from what is covered."""
     return (
-        f"I answer questions over the annual reports of {describe(coverage, vocabulary)}: figures such as revenue, EBITDA, "
-        "net profit, dividends, cash flow, debt and production; growth, ratios, rankings and trends worked out from them; "
+        f"I answer questions over the annual reports of {describe(coverage, vocabulary)}: "
+        "figures such as revenue, EBITDA, net profit, dividends, cash flow, debt and production; "
+        "growth, ratios, rankings and trends worked out from them; "
         "what the reports say about why; and recent news. Every figure comes with its page. "
         f"{_example(coverage, vocabulary)}"
     )
@@ -36,11 +37,6 @@ def definition(terms: Sequence[str], vocabulary: Vocabulary) -> str:
     if not found:
         return ""
     return f"{' '.join(found)}\n\nThis is a definition; no report was searched."
-
-
-def is_defined(term: str, vocabulary: Vocabulary) -> bool:
-    """Say whether the vocabulary has a definition of the term."""
-    return bool(_defined(term, vocabulary))
 
 
 def _defined(term: str, vocabulary: Vocabulary) -> str:

@@ -157,7 +157,7 @@ def _language(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRe
 
 
 def _instructions(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
-    """An instruction to the machine with no question beside it is nothing we offer."""
+    """Decline an instruction to the machine with no question beside it."""
     if not cues.has("injection") or seen.of("company") or seen.of("metric") or cues.has("domain", "capabilities"):
         return None
     return _declined("instructions", direct.out_of_scope(situation.coverage, situation.vocabulary), seen, situation)

@@ -43,7 +43,10 @@ class MinesRouter:
 
         Raises InputTooLargeError for a text that no question can have; everything else that breaks is a search.
         """
-        read = lambda text: self._interpreter.interpret(text, reference_date=reference_date)  # noqa: E731  one argument bound
+
+        def read(text: str) -> Interpretation:
+            return self._interpreter.interpret(text, reference_date=reference_date)
+
         seen = read(query)
         situation = self._situation(query, reference_date, questions_asked)
         if is_blank(query):

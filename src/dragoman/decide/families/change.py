@@ -45,7 +45,7 @@ def _runs(ask: Ask, group: Group, company: str) -> tuple[list[tuple[Period, ...]
     ordered = tuple(sorted(periods))
     if len(ordered) > 1 and (_is_run(ask, group.periods) or ask.cues.has("cagr")):
         return [ordered], said
-    runs = [(period.shifted(-1), period) for period in ordered]
+    runs: list[tuple[Period, ...]] = [(period.shifted(-1), period) for period in ordered]
     return runs, (*said, *(_against(ask, period, company) for period in ordered))
 
 
@@ -129,7 +129,7 @@ def _ordered(ask: Ask, left: Lookup, right: Lookup) -> Difference:
 
 
 def _named_after(ask: Ask, left: Lookup, right: Lookup, place: int) -> bool:
-    """Say whether "than" comes before the company of `left` and after everything of `right`, as in "more than RIO did BHP"."""
+    """Tell "more than RIO did BHP earn": the company after "than" comes first, the other after it."""
     name = ask.world.vocabulary.company_name
     text = ask.text.lower()
     first = _position(text, (left.company, name(left.company)))

@@ -18,7 +18,7 @@ def plan_figures(ask: Ask) -> Draft | None:
 
 
 def plan_trend(ask: Ask) -> Draft | None:
-    """One figure over years: "trend", "since FY21", "over the past three years"."""
+    """Follow one figure over years: "trend", "since FY21", "over the past three years"."""
     named = ask.periods
     in_a_row = any(m.is_range and len(m.periods) > 2 for m in named)
     if not ask.metrics or not ask.companies or not (in_a_row or ask.cues.has("trend")):
@@ -46,7 +46,7 @@ def _run(ask: Ask, group: Group, company: str) -> Resolved:
 
 
 def plan_compare(ask: Ask) -> Draft | None:
-    """The same figures side by side; without a figure, the headline ones."""
+    """Put the same figures side by side; without a figure, the headline ones."""
     if not ask.cues.has("compare") or not ask.companies:
         return None
     said: list[Assumption] = []
@@ -61,7 +61,7 @@ def plan_compare(ask: Ask) -> Draft | None:
 
 
 def plan_summary(ask: Ask) -> Draft | None:
-    """A company without a figure: its headline figures."""
+    """Look up the headline figures of a company that is named without any."""
     if ask.metrics or not ask.companies:
         return None
     if ask.keywords and not ask.cues.has("performance"):

@@ -3,15 +3,16 @@
 import re
 
 from dragoman.decide.ask import Ask, Draft
-from dragoman.decide.slots import unique
 from dragoman.decide.periods import named_years
+from dragoman.decide.slots import unique
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Concept, Explain, News
 
 _TERM = re.compile(
     r"(?:what(?:'s| is| are| does| do| exactly is| is meant by)|how (?:is|are|do you|does one)|defin(?:e|ition of)|"
-    r"meaning of|explain|describe|calculate|compute)\s+(?:to me\s+|the (?:term|concept|idea)\s+(?:of\s+)?)?(?:an?\s+|the\s+)?"
-    r"(?P<term>[^?.!,;]{2,60}?)(?:\s+(?:mean|stand for|defined|calculated|computed|worked out|measured|derived|to me|please).*)?$",
+    r"meaning of|explain|describe|calculate|compute)\s+(?:to me\s+|the (?:term|concept|idea)\s+(?:of\s+)?)?"
+    r"(?:an?\s+|the\s+)?(?P<term>[^?.!,;]{2,60}?)"
+    r"(?:\s+(?:mean|stand for|defined|calculated|computed|worked out|measured|derived|to me|please).*)?$",
     re.IGNORECASE,
 )
 _FIGURE_HEAD = re.compile(
@@ -20,7 +21,7 @@ _FIGURE_HEAD = re.compile(
 
 
 def plan_concept(ask: Ask) -> Draft | None:
-    """What a term means: no company and no year, or words that only a definition uses."""
+    """Define a term: no company and no year, or words that only a definition uses."""
     if not ask.cues.has("concept"):
         return None
     about_somebody = bool(ask.own.companies or ask.own.periods)

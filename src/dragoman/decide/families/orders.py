@@ -1,6 +1,7 @@
 """Many figures to one or in order: total, average, extremes, count, rank, thresholds."""
 
 import re
+from decimal import Decimal
 
 from dragoman.decide.ask import Ask, Draft, Group
 from dragoman.decide.families.figures import grid
@@ -105,7 +106,8 @@ def _read_threshold(constraint: Constraint) -> Threshold | None:
     )
 
 
-def _amount(value: Value):  # type: ignore[no-untyped-def]
+def _amount(value: Value) -> tuple[Decimal, str | None, str | None] | None:
+    """Return amount, currency and unit. None for a value that no figure compares with."""
     match value:
         case Money():
             return value.amount, value.currency, None
@@ -120,12 +122,12 @@ def _amount(value: Value):  # type: ignore[no-untyped-def]
 
 
 def plan_aggregate(ask: Ask) -> Draft | None:
-    """A total, average or extreme over the years of each company, or over the companies of one year."""
+    """Total, average or pick the extreme over the years of each company, or over the companies of one year."""
     operation = _operation(ask)
     if operation is None or not ask.metrics or not ask.companies:
         return None
     found, said = grid(ask, _years if _wants_years(ask, operation) else _latest_or_named)
-    rows = _aggregate_rows(ask, found)
+    rows = _aggregate_rows(found)
     steps = tuple(Aggregate(operation=operation, cells=row) if len(row) > 1 else row[0] for row in rows)
     return Draft(steps=steps, assumptions=said) if steps else None
 
@@ -154,7 +156,7 @@ def _operation(ask: Ask) -> AggregateKind | None:
     return None
 
 
-def _aggregate_rows(ask: Ask, found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:
+def _aggregate_rows(found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:
     """Over years: a row per company and metric. Over companies in one year: a row per metric."""
     several_years = len({cell.period for cell in found}) > 1
     rows: dict[tuple[str | None, ...], list[Lookup]] = {}
