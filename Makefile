@@ -49,6 +49,7 @@ format: $(DEV_READY) ## Put the format right and fix what ruff can fix
 docs: $(DEV_READY) ## Write the schemas and the generated pages, and run every example of the docs
 	$(BIN)/python scripts/write_schemas.py
 	$(BIN)/python scripts/write_docs.py
+	$(BIN)/python scripts/write_docs.py
 	$(BIN)/python -m pytest tests/docs -q
 
 eval: $(DEV_READY) ## Run every eval suite and say right, wrong, asked, declined
