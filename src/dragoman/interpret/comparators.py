@@ -57,11 +57,12 @@ def _pattern(phrases: str) -> str:
     return "|".join(rf"(?<!\w){way}(?!\w)" if way[-1].isalpha() else way for way in ways)
 
 
-_BEFORE = re.compile("|".join(f"(?P<{comparator}>{_pattern(phrases)})" for comparator, phrases in _WORDED))
-_SAME: dict[str, Comparator] = {comparator: comparator for comparator, _ in _WORDED}
+_REACH = 48  # characters before a value in which its comparator stands
+_GAP = r"(?:\s+(?:or\s+equal\s+to|a|an|the|of|about|some|by)(?![\w$])){0,3}\s*"
+_ANY = "|".join(f"(?P<{comparator}>{_pattern(phrases)})" for comparator, phrases in _WORDED)
+_BEFORE = re.compile(rf"(?P<words>{_ANY}){_GAP}$")
 # "isn't more than": the negation goes into the comparator. "Not at least" and the like are said by nobody.
-_OPPOSITE: dict[str, Comparator] = _SAME | {"gt": "le", "lt": "ge", "eq": "ne"}
-_GAP = re.compile(r"(?:\s+(?:or\s+equal\s+to|a|an|the|of|about|some|by)(?![\w$])){0,3}\s*")
+_OPPOSITE: dict[Comparator, Comparator] = {"gt": "le", "lt": "ge", "eq": "ne"}
 _BETWEEN = re.compile(r"(?<!\w)between\s+(?:the\s+)?")
 _AND = re.compile(r"\s*(?:and|to|-|&)\s*(?:the\s+)?")
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
@@ -76,6 +77,7 @@ _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
 # A figure that may be more or less; a named thing may only be left out.
 _MEASURED = frozenset(("number", "percent", "money", "quantity", "duration"))
 _IN_TIME = frozenset(("date", "fiscal_period", "time"))
+_COMPARABLE = _MEASURED | _IN_TIME
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def find_comparisons(lower: str, matches: Sequence[Match]) -> list[Comparison]:
     for match in matches:
         by_start.setdefault(match.start, match)
     subjects = _Subjects(lower, matches)
-    found = [*_between(lower, by_start, subjects), *_worded_before(lower, by_start, subjects)]
+    found = [*_between(lower, by_start, subjects), *_worded_before(lower, matches, subjects)]
     governed = {comparison.end for comparison in found}
     found += _worded_after(lower, [match for match in matches if match.end not in governed], subjects)
     found += [_left_out(exclusion) for exclusion in find_exclusions(lower, matches)]
@@ -111,7 +113,7 @@ def _between(lower: str, by_start: dict[int, Match], subjects: "_Subjects") -> l
         low = by_start.get(word.end())
         link = _AND.match(lower, low.end) if low else None
         high = by_start.get(link.end()) if link else None
-        if low and high and {low.dimension, high.dimension} <= _MEASURED | _IN_TIME:
+        if low and high and {low.dimension, high.dimension} <= _COMPARABLE:
             negated = is_negated(lower, word.start())
             value = Between(low=low.value, high=high.value)
             subject = subjects.of(word.start(), low)
@@ -119,18 +121,26 @@ def _between(lower: str, by_start: dict[int, Match], subjects: "_Subjects") -> l
     return found
 
 
-def _worded_before(lower: str, by_start: dict[int, Match], subjects: "_Subjects") -> list[Comparison]:
+def _worded_before(lower: str, matches: Sequence[Match], subjects: "_Subjects") -> list[Comparison]:
     found = []
-    for word in _BEFORE.finditer(lower):
-        gap = _GAP.match(lower, word.end())
-        match = by_start.get(gap.end()) if gap else None
-        if match is None or not _governs(word[0], match):
+    for match in matches:
+        if match.dimension not in _MEASURED and not _follows_than(lower, match):
             continue
-        comparator = (
-            _OPPOSITE[word.lastgroup or "eq"] if is_negated(lower, word.start()) else _SAME[word.lastgroup or "eq"]
-        )
+        word = _BEFORE.search(lower, max(0, match.start - _REACH), match.start)
+        if word is None or not _governs(word["words"], match):
+            continue
+        comparator: Comparator = next(c for c, _ in _WORDED if word[c])
+        if is_negated(lower, word.start()):
+            comparator = _OPPOSITE.get(comparator, comparator)
         found.append(Comparison(word.start(), match.end, comparator, match.value, subjects.of(word.start(), match)))
     return found
+
+
+def _follows_than(lower: str, match: Match) -> bool:
+    """Say whether a point in time may be compared: only "later than" and "earlier than" do that."""
+    return match.dimension in _IN_TIME and lower[max(0, match.start - 12) : match.start].rstrip().endswith(
+        ("than", "the")
+    )
 
 
 def _governs(words: str, match: Match) -> bool:

@@ -81,6 +81,8 @@ class ForeignNames:
             for word in phrase.words.split()
         }
         self._known = _ORDINARY | words | frozenset(vocabulary.ordinary_words)
+        self._openings = _ORDINARY - self._endings  # words before a name that are no part of it
+        self._plain = self._known | self._endings
 
     def is_meant(self, hit: Hit, text: NormalizedText) -> bool:
         """Say whether a listed foreign name is one here: "Evolution's revenue", not "the evolution of revenue"."""
@@ -122,11 +124,11 @@ class ForeignNames:
         """Read "XYZ Mining", "Acme Resources Ltd": a name with an ending of companies."""
         words = list(group.words)
         start = group.start
-        while words and words[0].lower() in STOPWORDS | _ORDINARY and words[0].lower() not in self._endings:
+        while words and words[0].lower() in self._openings:
             start += len(words.pop(0))
             start += len(text[start:]) - len(text[start:].lstrip(" .&"))
         lasts = [index for index, word in enumerate(words) if index and word.lower().rstrip(".") in self._endings]
-        if not lasts or all(word.lower() in self._endings | self._known for word in words):
+        if not lasts or all(word.lower() in self._plain for word in words):
             return None
         return start, group.end
 

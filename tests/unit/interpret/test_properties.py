@@ -14,7 +14,8 @@ INTERPRETER = Interpreter(load_vocabulary(MINES / "vocabulary"))
 TODAY = date(2026, 11, 30)
 WORDS = """
 BHP rio min MIN FY24 fy24-25 2024 2023-24 H1 1H25 since from to between and , ' 's - the last past three years
-year before ago latest quarter half US$1bn 5% not except more than within 30 days or less revenue net profit EBITDA underlying
+year before ago latest
+quarter half US$1bn 5% not except more than within 30 days or less revenue net profit EBITDA underlying
 (100% basis) Apple Xyz Mining Ltd ASX: page 20 March fortesque
 """
 PIECES = [*WORDS.split(), "é", "\u200b", "\u00a0", "😀", "“", "”", "–", "\x00", "\u202e", "ﬁ", "Ａ", "\n", "\ud800"]
