@@ -1,6 +1,6 @@
 """grade_docs: what of the retrieved passages bears on the question."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from dragoman.assistants.mines.compose.narrative import stems
 from dragoman.assistants.mines.material import Found, found_of
@@ -33,19 +33,24 @@ def _kept(docs: Sequence[Json], found: Mapping[Lookup, Found], queries: Sequence
     for query in queries:
         words = stems(query["text"]) - stems(f"{query['company']} {query['period'] or ''}")
         wanted[query["company"]] = wanted.get(query["company"], frozenset()) | words
-    places = {
-        (fact.cell.document, fact.cell.page): fact.cell.row_label
+    rows = {
+        (fact.cell.document, fact.cell.page, fact.cell.row_label)
         for one in found.values()
         for fact in (one.fact, *one.also)
         if fact
     }
-    tables = [doc for doc in docs if doc["kind"] == "table" and (doc["document"], doc["page"]) in places]
+    tables = [doc for doc in docs if doc["kind"] == "table" and _holds(doc, rows)]
     others: dict[str, list[Json]] = {}
     for doc in docs:
         shared = wanted.get(doc["company"], frozenset()) & stems(f"{' '.join(doc['section'])} {doc['text']}")
         if shared and doc not in tables:
             others.setdefault(doc["company"], []).append(doc)
     return [*tables, *(doc for group in others.values() for doc in group[:MAX_KEPT])]
+
+
+def _holds(doc: Json, rows: Iterable[tuple[str, int, str]]) -> bool:
+    place = (doc["document"], doc["page"])
+    return any(place == (document, page) and label in doc["text"] for document, page, label in rows)
 
 
 def _status(state: RetrievalState, found: Mapping[Lookup, Found], kept: Sequence[Json]) -> dict[str, bool]:

@@ -1,0 +1,102 @@
+"""Asking back: the pause, the reply, and what survives in between."""
+
+from dataclasses import replace
+
+import pytest
+
+from dragoman.assistants.mines.assistant import MinesAssistant
+from dragoman.assistants.mines.nodes.clarify import chosen_by
+from dragoman.errors import UnknownNameError
+
+VAGUE = "Tell me about this company"
+OPTIONS = [{"value": "BHP", "text": "BHP"}, {"value": "RIO", "text": "Rio Tinto"}]
+
+
+# M-042, M-084
+async def test_a_vague_question_waits_for_a_person(ask):
+    answer = await ask(VAGUE)
+    assert answer.outcome == "clarification"
+    assert answer.text == answer.question.question == "Which company do you mean?"
+    assert "Rio Tinto" in [option.text for option in answer.question.options]
+
+
+# M-043, M-044
+async def test_the_reply_is_put_after_the_words_and_decided_again(assistant, ask, today):
+    question = (await ask("What was the FY2024 revenue?")).question
+    answer = await assistant.resume("t", question.id, "BHP", reference_date=today)
+    assert answer.decision["query"] == "What was the FY2024 revenue BHP"
+    assert [visit.node for visit in answer.path][:2] == ["clarify", "retrieve_decision"]
+    assert answer.text.startswith("BHP's revenue for FY2024 was US$55,658 million [1].")
+
+
+# M-042, M-098
+async def test_a_question_survives_the_end_of_the_process(tools, tmp_path, today):
+    first = await MinesAssistant.open(tools, tmp_path / "checkpoints.db")
+    asked = (await first.ask("What was the FY2024 revenue?", thread="t", reference_date=today)).question
+    await first.aclose()
+    second = await MinesAssistant.open(tools, tmp_path / "checkpoints.db")
+    assert await second.question("t") == asked
+    answer = await second.resume("t", asked, "BHP", reference_date=today)
+    await second.aclose()
+    assert "US$55,658 million" in answer.text
+
+
+async def test_a_question_that_has_its_reply_cannot_be_answered_again(assistant, ask, today):
+    question = (await ask("What was the FY2024 revenue?")).question
+    await assistant.resume("t", question.id, "BHP", reference_date=today)
+    with pytest.raises(UnknownNameError, match="question"):
+        await assistant.resume("t", question.id, "RIO", reference_date=today)
+
+
+async def test_a_question_is_answered_by_what_was_asked_whatever_number_it_got(assistant, ask, today):
+    question = replace((await ask("What was the FY2024 revenue?")).question, id="q-17")
+    answer = await assistant.resume("t", question, "BHP", reference_date=today)
+    assert answer.outcome == "answered"
+
+
+async def test_another_question_than_the_one_that_waits_is_refused(assistant, ask, today):
+    await ask(VAGUE)
+    with pytest.raises(UnknownNameError, match="q-9"):
+        await assistant.resume("t", "q-9", "BHP", reference_date=today)
+
+
+async def test_a_turn_asks_twice_at_most(assistant, ask, today):
+    answer = await ask(VAGUE)
+    asked = []
+    while answer.question:
+        asked.append(answer.question.id)
+        answer = await assistant.resume("t", answer.question.id, "this company", reference_date=today)
+    assert asked == ["q-1", "q-2"]
+
+
+async def test_none_of_the_options_ends_the_asking(assistant, ask, today):
+    question = (await ask("What was the FY2024 revenue?")).question
+    answer = await assistant.resume("t", question.id, "0", reference_date=today)
+    assert answer.question is None
+
+
+async def test_a_finished_turn_leaves_no_checkpoint(assistant, ask):
+    await ask("What was BHP's FY2024 revenue?")
+    assert [entry async for entry in assistant._saver.alist(None)] == []
+
+
+@pytest.mark.parametrize(
+    ("reply", "added"),
+    [
+        ("2", "RIO"),
+        ("2.", "RIO"),
+        ("(2)", "RIO"),
+        ("rio tinto", "RIO"),
+        ("BHP", "BHP"),
+        ("  BHP in FY2023 ", "BHP in FY2023"),
+        ("3", "3"),
+        ("0", ""),
+        ("None of these.", ""),
+    ],
+)
+def test_a_reply_is_an_option_by_number_or_text_or_free_words(reply, added):
+    assert chosen_by(reply, OPTIONS) == added
+
+
+def test_a_number_without_options_is_the_persons_own_word():
+    assert chosen_by("0", []) == "0"
