@@ -5,61 +5,72 @@ from dataclasses import dataclass
 from decimal import Decimal, DivisionByZero, InvalidOperation, Overflow, localcontext
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d[\d,]*(?:\.\d+)?|\.\d+)\s*(?P<percent>%)?|(?P<sign>[-+−–*×·/÷^()|]|x(?=\s*\d)))"
+    r"\s*(?:(?P<number>\d[\d,]*(?:\.\d+)?|\.\d+)\s*(?P<percent>%)?|(?P<sign>[-+−–*×·/÷^()|\[\]]|x(?=\s*[\d(\[])))"
 )
-_EQUALS = re.compile(r"\s(?:=|≈|is about)\s")
-_LEFT = re.compile(r"[\d(|−-][\d\s,.()|^%*×·/÷+−–-]*(?:x\s*[\d.,()\s]+)*$")
-_RIGHT = re.compile(
-    r"\s*(?P<sign>[-−–])?\s*(?:(?:us|a|c|nz)?[$€£])?\s*(?P<digits>\d[\d,]*(?:\.\d+)?)\s*(?P<unit>%|percent|per cent)?",
-    re.I,
+_RUN = re.compile(r"[-−–(\[|\d.][-\d\s,.()\[\]|^%*×·/÷+−–x]*[\d)\]|%]")
+_RESULT = re.compile(
+    r"\s*(?:=|≈|~|is (?:about|approximately)|equals)\s*(?:approximately|about)?\s*(?P<sign>[-−–])?\s*"
+    r"(?P<digits>\d[\d,]*(?:\.\d+)?)\s*(?P<unit>%|percent|per cent)?",
+    re.IGNORECASE,
 )
-_DRESS = re.compile(r"(?:us|a|c|nz)?[$€£]|\b(?:thousand|million|billion)\b", re.IGNORECASE)
-_TIMES_HUNDRED = re.compile(r"[×*x]\s*100\s*\)?\s*$")
-_OPERATOR = re.compile(r"[÷×*/^+]|(?<=[\d)|])\s*[-−–]\s*(?=[\d(|−])")
-_SIGNS = {"−": "-", "–": "-", "×": "*", "·": "*", "x": "*", "÷": "/"}
+_OPERATOR = re.compile(r"(?<=[\d)\]|%])\s*(?P<sign>[÷×*/^+−–x-])\s*(?=[\d(\[|−.-])")
+_DRESS = re.compile(r"(?:us|a|c|nz)?[$€£]|\b(?:thousand|million|billion)\b|(?<=\d)(?:m|bn|b|k)\b", re.IGNORECASE)
+_TIMES_HUNDRED = re.compile(r"[×*x]\s*100\s*%?\s*[)\]]?\s*$")
+_SIGNS = {"−": "-", "–": "-", "×": "*", "·": "*", "x": "*", "÷": "/", "[": "(", "]": ")"}
 _MAX_LENGTH = 400
 _MAX_POWER = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """A written-out sum: its operands as printed, its result as stated, and what it really comes to."""
+    """A written-out sum: its operands as printed, what it comes to, and what is stated to be its result."""
 
     operands: tuple[Decimal, ...]
-    stated: Decimal
-    step: Decimal
     result: Decimal | None  # None where it is not defined
+    stated: Decimal | None  # None where only the sum is written, without a result
+    step: Decimal
     start: int
     end: int
 
     @property
     def is_right(self) -> bool:
         """Say whether the result, rounded as stated, is what was stated."""
+        if self.stated is None:
+            return True
         return self.result is not None and abs(self.result - self.stated) * 2 <= self.step
 
 
-def find_equation(text: str) -> Equation | None:
-    """Return the first sum that a text writes out, None for a text without one."""
+def find_equations(text: str) -> tuple[Equation, ...]:
+    """Return the sums that a text writes out, in order: two numbers and a sign between them at least."""
     plain = _DRESS.sub(lambda match: " " * len(match[0]), text)
-    equals = _EQUALS.search(plain)
-    if equals is None:
-        return None
-    left = _LEFT.search(plain[max(0, equals.start() - _MAX_LENGTH) : equals.start()].rstrip())
-    right = _RIGHT.match(plain, equals.end())
-    if left is None or right is None or not _OPERATOR.search(left[0]):
-        return None
+    found = (_equation(run, plain) for run in _RUN.finditer(plain) if len(run[0]) <= _MAX_LENGTH)
+    return tuple(equation for equation in found if equation)
+
+
+def _equation(run: re.Match[str], plain: str) -> Equation | None:
+    signs = {match["sign"] for match in _OPERATOR.finditer(run[0])}
+    result = _RESULT.match(plain, run.end())
+    if not signs or (result is None and signs <= {"-", "−", "–", "/"} and not run[0].startswith(("(", "["))):
+        return None  # "2018 - 2020", "6.2 % - 7.2 %" and "10/12" are ranges and dates
     try:
         with localcontext(prec=40):
-            result, operands = _Parser(left[0]).parse()
+            value, operands = _Parser(run[0]).parse()
     except (_NoSumError, InvalidOperation, Overflow):
         return None
-    is_percent = right["unit"] is not None and not _TIMES_HUNDRED.search(left[0])
-    stated = Decimal(right["digits"].replace(",", ""))
-    step = Decimal(1).scaleb(-len(right["digits"].partition(".")[2]))
-    if result is not None and is_percent:
-        result *= 100
-    start = plain.rindex(left[0], 0, equals.start() + 1)
-    return Equation(operands, -stated if right["sign"] else stated, step, result, start, right.end())
+    if len(operands) < 2:
+        return None
+    if result is None:
+        return Equation(operands, value, None, Decimal(1), run.start(), run.end())
+    if value is not None and result["unit"] and not _TIMES_HUNDRED.search(run[0]) and not _of_percents(run[0]):
+        value *= 100
+    stated = Decimal(result["digits"].replace(",", ""))
+    step = Decimal(1).scaleb(-len(result["digits"].partition(".")[2]))
+    return Equation(operands, value, -stated if result["sign"] else stated, step, run.start(), result.end())
+
+
+def _of_percents(text: str) -> bool:
+    """Say whether percentages are added or averaged, so that the result is one already."""
+    return "%" in text and not re.search(r"%\s*[*×x]", text)
 
 
 class _NoSumError(ValueError):
@@ -73,6 +84,7 @@ class _Parser:
         self._tokens: list[str | Decimal] = []
         self._operands: list[Decimal] = []
         at = 0
+        averages = _of_percents(text)
         while at < len(text.rstrip()):
             token = _TOKEN.match(text, at)
             if token is None:
@@ -81,7 +93,7 @@ class _Parser:
             if token["number"]:
                 number = Decimal(token["number"].replace(",", ""))
                 self._operands.append(number)
-                self._tokens.append(number / 100 if token["percent"] else number)
+                self._tokens.append(number / 100 if token["percent"] and not averages else number)
             else:
                 self._tokens.append(_SIGNS.get(token["sign"], token["sign"]))
         self._at = 0

@@ -19,7 +19,7 @@ from dragoman.grounding.derive import (
     ratios,
     sums,
 )
-from dragoman.grounding.figure import Figure, Names, comparable, same_number
+from dragoman.grounding.figure import NOTHING, Figure, Names, comparable, same_number
 from dragoman.grounding.mentions import LABEL, names_of
 from dragoman.grounding.mismatch import Mismatch, explain
 from dragoman.grounding.reading import Sentence
@@ -43,6 +43,7 @@ class Finding:
     reason: str
     quote: str = ""
     basis: Basis | None = None
+    is_derived: bool = False  # supported by a calculation, not by standing there
 
 
 class NumberCheck:
@@ -63,9 +64,8 @@ class NumberCheck:
 
     def check(self, claimed: Figure) -> Finding:
         """Return whether the number stands in the passages, follows from them, or differs from them."""
-        matches = [
-            (found, claimed.slots.misfits(found.slots)) for found in self._figures if same_number(claimed, found)
-        ]
+        ours = replace(claimed.slots, period=NOTHING) if _is_bare(claimed) else claimed.slots
+        matches = [(found, ours.misfits(found.slots)) for found in self._figures if same_number(claimed, found)]
         fitting = [found for found, misfits in matches if not misfits or self._is_same_row(claimed, found, misfits)]
         agreeing = [found for found in fitting if self._agrees(claimed, found)]
         if agreeing:
@@ -74,7 +74,9 @@ class NumberCheck:
         derived = list(self._derived(claimed))
         follows = next((one for one in derived if self._follows(claimed, one)), None)
         if follows:
-            return Finding(verdict="supported", reason=f"follows by {follows.how}", quote=follows.quotes[0])
+            return Finding(
+                verdict="supported", reason=f"follows by {follows.how}", quote=follows.quotes[0], is_derived=True
+            )
         mismatch = explain(claimed, fitting, matches, self._figures, vocabulary=self._vocabulary)
         mismatch = mismatch or self._computed_otherwise(claimed, derived)
         if mismatch:
@@ -189,6 +191,11 @@ class NumberCheck:
         if claimed.kind in ("percent", "multiple") or _CALCULATED.search(lower):
             return "calculation"
         return "interpolation" if _ESTIMATED.search(lower) else "general_knowledge"
+
+
+def _is_bare(figure: Figure) -> bool:
+    """Say whether a number is of nothing we know, such as the 787 of an aircraft: no period can be wrong for it."""
+    return figure.kind == "number" and not figure.is_scaled and not figure.slots.metric
 
 
 def _way(figure: Figure) -> int:

@@ -15,8 +15,9 @@ from dragoman.grounding.figure import NOTHING, Names, Slots
 from dragoman.grounding.mentions import Mentions, names_of
 from dragoman.grounding.passages import PassageReader
 from dragoman.grounding.reading import Reader, Sentence
-from dragoman.grounding.statement_check import StatementCheck
+from dragoman.grounding.statement_check import Known, StatementCheck
 from dragoman.grounding.statements import Statement, statements_of
+from dragoman.grounding.units import Measure, read_measure
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary
 
@@ -49,11 +50,17 @@ class Grounder:
         asked = self._reader.read(question, defaults=Slots(), reference_date=reference_date) if question else None
         speaks_of = about = _spoken_of(asked.mentions) if asked else Slots()
         labels = frozenset(label for passage in passages for label in passage.labels)
+        known = Known(
+            calculations=tuple(calculations),
+            asked=asked.figures if asked else (),
+            measure=read_measure(question) or Measure(),
+        )
         claims = []
         for statement in statements_of(answer):
             read = self._read(statement, speaks_of, labels, reference_date)
-            check = StatementCheck(statement, read, passages, vocabulary=self._vocabulary, calculations=calculations)
+            check = StatementCheck(statement, read, passages, vocabulary=self._vocabulary, known=known)
             claims.append(check.claim())
+            known = replace(known, established=(*known.established, *check.established))
             speaks_of = _next(_spoken_of(read.mentions), speaks_of, about)
         return Grounding(verdict=verdict(claims), claims=tuple(claims))
 

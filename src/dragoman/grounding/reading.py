@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from dragoman.domain.interpretation import Entity, Interpretation
+from dragoman.domain.utterance import Span
 from dragoman.domain.value import DateValue, Duration, Money, Number, Percent, Quantity
 from dragoman.grounding.assign import assign, mark_references
 from dragoman.grounding.direction import direction_of, find_directions
@@ -37,6 +38,8 @@ _POINTER = re.compile(
     r"(?:\b(?:pages?|p|pp|notes?|tables?|figures?|fig|sections?|chapter|items?|steps?|rows?|columns?|parts?|schedule|clauses?"
     r"|no|number|exhibit|appendix|level|tier)\.?|#)\s*$"
 )
+_FORM = re.compile(r"(?:10|8|20|6|40)-?[kqf]\b")
+_FACTOR = re.compile(r"(?:\bby|\btimes|[×*x])\s*$")
 _NUMBER_WORDS = re.compile(r"[a-z][a-z -]*")
 
 
@@ -100,7 +103,7 @@ def _figures(seen: Interpretation, lower: str, text: str) -> tuple[Figure, ...]:
 
 def _figure(entity: Entity, lower: str) -> Figure | None:
     made = _typed(entity, lower)
-    if made is None or (made.kind == "number" and _POINTER.search(lower[: entity.span.start])):
+    if made is None or (made.kind == "number" and _is_name(lower, entity.span)):
         return None
     head = lower[: entity.span.start]
     if (
@@ -114,6 +117,12 @@ def _figure(entity: Entity, lower: str) -> Figure | None:
     if _AT_LEAST.search(head) or _AT_MOST.search(head):
         made = replace(made, bound=1 if _AT_LEAST.search(head) else -1)
     return replace(made, text=entity.text, start=entity.span.start, end=entity.span.end)
+
+
+def _is_name(lower: str, span: Span) -> bool:
+    """Say whether a bare number only names something: "page 3", "10-K", the 100 of "× 100"."""
+    head, tail = lower[: span.start], lower[span.start :]
+    return bool(_POINTER.search(head) or _FORM.match(tail) or (tail.startswith("100") and _FACTOR.search(head)))
 
 
 def _is_negative(head: str, tail: str) -> bool:

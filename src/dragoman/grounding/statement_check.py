@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 
 from dragoman.domain.claim import Claim, ClaimKind, ClaimLabel
 from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.value import DateValue
-from dragoman.grounding.arithmetic import Equation, find_equation
+from dragoman.grounding.arithmetic import Equation, find_equations
 from dragoman.grounding.check import Finding, NumberCheck
 from dragoman.grounding.figure import Figure, Slots
 from dragoman.grounding.mentions import names_of, year_ending
@@ -17,11 +17,24 @@ from dragoman.grounding.passages import ReadPassage
 from dragoman.grounding.reading import Sentence
 from dragoman.grounding.statements import Statement
 from dragoman.grounding.trend import check_trend
+from dragoman.grounding.units import Measure, read_measure
 from dragoman.interpret.vocabulary import Vocabulary
 
 _OBLIGATION = re.compile(r"\b(?:must|shall|is required to|are required to|has to|have to|is obliged|may not)\b")
 MAX_COUNT = 12
+MAX_REPEATED = 1000
+_BRACKETS = re.compile(r"\(([^()\d]{2,40})\)")
 _ORDER = {"contradicted": 0, "unsupported": 1, "supported": 2, "unchecked": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a statement may build on beside the passages."""
+
+    calculations: tuple[CalculationNode, ...] = ()  # stated with the answer
+    established: tuple[Figure, ...] = ()  # results of earlier statements that follow from the passages
+    asked: tuple[Figure, ...] = ()  # numbers of the question
+    measure: Measure = field(default_factory=Measure)  # what the question wants numbers in
 
 
 class StatementCheck:
@@ -34,13 +47,14 @@ class StatementCheck:
         passages: Sequence[ReadPassage],
         *,
         vocabulary: Vocabulary,
-        calculations: Sequence[CalculationNode] = (),
+        known: Known,
     ) -> None:
         self._statement = statement
         self._read = read
         self._passages = passages
         self._vocabulary = vocabulary
-        self._calculations = calculations
+        self._known = known
+        self.established: list[Figure] = []  # numbers that this statement derives, for later ones
 
     def claim(self) -> Claim:
         """Return the statement as a claim with the worst verdict among its parts."""
@@ -83,15 +97,16 @@ class StatementCheck:
             marks = ", ".join(f"[{marker}]" for marker in self._statement.markers)
             yield Finding(verdict="unsupported", reason=f"{marks} leads to no passage", basis="general_knowledge")
             return
-        figures = _figures_of(self.cited)
+        figures = (*_figures_of(self.cited), *self._known.established)
         check = self._number_check(figures)
-        equation = find_equation(self._statement.plain) if not self._statement.table else None
-        if equation:
-            yield self._sum(equation, figures)
+        equations = () if self._statement.table else find_equations(self._statement.plain)
+        yield from (self._sum(equation, figures) for equation in equations)
         for claimed in self._claimed():
-            if equation and equation.start <= claimed.start < equation.end:
+            if any(equation.start <= claimed.start < equation.end for equation in equations):
                 continue
             finding = check.check(claimed)
+            if finding.is_derived:
+                self.established.append(replace(claimed, slots=Slots(period=claimed.slots.period)))
             if finding.verdict != "supported" and len(self.cited) < len(self._passages):
                 finding = self._cited_elsewhere(claimed, finding)
             yield finding
@@ -102,9 +117,14 @@ class StatementCheck:
     def _claimed(self) -> Iterator[Figure]:
         """Give the figures of the statement; of a company nobody covers, unless the passages name it themselves."""
         foreign = [name for name in self._read.mentions.foreign if not any(_names(p, name) for p in self.cited)]
+        scale = (_bracketed(self._statement.plain) or self._known.measure).scale
         for claimed in self._read.figures:
+            if any(_repeats(claimed, asked) for asked in self._known.asked):
+                continue
             if foreign and not self._read.mentions.companies:
                 yield claimed.about(replace(claimed.slots, company=frozenset(foreign)))
+            elif scale != 1 and not claimed.is_scaled and claimed.kind in ("money", "number"):
+                yield replace(claimed, scale=scale)
             else:
                 yield claimed
 
@@ -117,10 +137,12 @@ class StatementCheck:
             if not _is_count(operand) and not any(_is_printed(operand, figure) for figure in figures):
                 reason = f"{operand:,f} of the sum stands on no cited page"
                 return Finding(verdict="unsupported", reason=reason, basis="calculation")
+        if equation.result is not None:
+            self.established.extend(_results(equation, self._statement.text))
         return Finding(verdict="supported", reason="the sum is right and its numbers stand on the page")
 
     def _number_check(self, figures: Sequence[Figure]) -> NumberCheck:
-        return NumberCheck(self._read, figures, vocabulary=self._vocabulary, calculations=self._calculations)
+        return NumberCheck(self._read, figures, vocabulary=self._vocabulary, calculations=self._known.calculations)
 
     def _cited_elsewhere(self, claimed: Figure, finding: Finding) -> Finding:
         """Say where an uncited passage supports the number: right or not, the marker does not."""
@@ -175,6 +197,25 @@ class StatementCheck:
 def _is_count(operand: Decimal) -> bool:
     """Say whether a number of a sum only counts years or figures, or makes percent."""
     return operand == operand.to_integral_value() and (operand <= MAX_COUNT or operand == 100)
+
+
+def _results(equation: Equation, text: str) -> Iterator[Figure]:
+    """Give the result of a sum, exact and as stated."""
+    for amount in (equation.result, equation.stated):
+        if amount is not None:
+            yield Figure(amount=amount, step=Decimal(0), kind="number", text=f"{amount:,f}", quote=text)
+
+
+def _repeats(claimed: Figure, asked: Figure) -> bool:
+    """Say whether a small bare number only repeats one of the question: "the three-year average", "a 737"."""
+    if claimed.kind not in ("number", "duration") or claimed.is_scaled or claimed.kind != asked.kind:
+        return False
+    return claimed.amount == asked.amount and abs(claimed.amount) <= MAX_REPEATED
+
+
+def _bracketed(text: str) -> Measure | None:
+    """Return what a statement says in brackets that its numbers are in: "(in millions)"."""
+    return next((measure for part in _BRACKETS.findall(text) if (measure := read_measure(part))), None)
 
 
 def _is_printed(operand: Decimal, figure: Figure) -> bool:
