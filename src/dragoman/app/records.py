@@ -51,13 +51,13 @@ def citation_record(citation: Citation) -> Record:
 
 
 def calculation_record(calculations: tuple[CalculationNode, ...]) -> Record | None:
-    """Return the last calculation with every step that led to it, None when nothing was calculated."""
+    """Return the first calculation, which is what was asked for, with every step; None when nothing was calculated."""
     if not calculations:
         return None
     steps = [
         {"operation": node.operation, "expression": node.expression, "result": node.shown} for node in calculations
     ]
-    return {"expression": calculations[-1].expression, "steps": steps, "result": calculations[-1].shown}
+    return {"expression": calculations[0].expression, "steps": steps, "result": calculations[0].shown}
 
 
 def lineage_record(node: LineageNode) -> Record:
