@@ -56,7 +56,7 @@ eval: $(DEV_READY) ## Run every eval suite and say right, wrong, asked, declined
 	$(BIN)/dragoman eval
 
 bench: $(DEV_READY) ## Measure how long things take
-	$(BIN)/python scripts/bench.py
+	@for bench in benchmarks/*.py; do echo "== $$bench"; $(BIN)/python "$$bench" || exit 1; done
 
 fuzz: $(DEV_READY) ## Look for counterexamples for some minutes
 	HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest -n $(WORKERS) -m fuzz -q

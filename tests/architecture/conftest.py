@@ -40,8 +40,8 @@ def source() -> list[Module]:
 
 @pytest.fixture(scope="session")
 def scripts() -> list[Module]:
-    """Every script."""
-    return _read("scripts")
+    """Every script and benchmark."""
+    return _read("scripts") + _read("benchmarks")
 
 
 @pytest.fixture(scope="session")
