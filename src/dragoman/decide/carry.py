@@ -11,6 +11,7 @@ from datetime import date
 from typing import Protocol
 
 from dragoman.decide.cues import Cues, read_cues
+from dragoman.decide.evidence import strangers
 from dragoman.decide.questions import split_questions
 from dragoman.decide.slots import Slots, hint_span
 from dragoman.domain.conversation import Turn
@@ -98,7 +99,9 @@ def _may_lean(seen: Interpretation, cues: Cues) -> bool:
     leans = cues.has(*_LEANING)
     if cues.has("concept") and not leans and not _THE_FIGURE.search(seen.utterance.text):
         return False
-    return leans or bool(_own_slots(seen)) or cues.has(*_ASKS_ALONE)
+    if leans or _own_slots(seen):
+        return True
+    return cues.has(*_ASKS_ALONE) and not strangers(seen, cues)
 
 
 def _own_slots(seen: Interpretation) -> Slots:

@@ -6,6 +6,7 @@ from datetime import date
 
 from dragoman.decide.ask import Ask, Draft, Group, World
 from dragoman.decide.cues import read_cues
+from dragoman.decide.evidence import content_words
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
@@ -79,7 +80,7 @@ def _ask(question: Question, seen: Interpretation, split: Split, world: World) -
         world=world,
         own=question.own,
         constraints=question.constraints,
-        keywords=_content_words(seen, question),
+        keywords=content_words(seen, question.text, question.own.spans),
         everyone=speaks_of_all,
     )
 
@@ -103,31 +104,6 @@ def _implied_metrics(question: Question) -> tuple[MetricMention, ...]:
         MetricMention(name=m.rule, span=m.span, text=question.text[m.span.start - start : m.span.end - start])
         for m in found
     )
-
-
-# Words that carry a question along without saying what it is about.
-_LIGHT = frozenset(
-    """
-    a about actually again all also an and any are as at be been but by can could did do does doing done each
-    figure figures find for from full get gimme give given go going good got had has have how i in into is it its
-    just know last latest let like list look made make many me mean more most much my need new now number numbers
-    of off on one only or our out over please pls quick read report reported reports result results see share show
-    some still such tell than that the their them then there these they thing this those time to total under up us
-    value versus vs want was we were what whats when where which who whole why will with would year years yes you
-    your fiscal financial annual company companies did fy period ended ending amount level exactly question ok
-    okay so and well hi hello thanks thank
-    """.split()  # noqa: SIM905  a word list reads better so
-)
-
-
-def _content_words(seen: Interpretation, question: Question) -> tuple[str, ...]:
-    """Return the keywords that no slot and no light word accounts for."""
-    slots = question.own
-    text = seen.utterance.text
-    spans = [*(m.span for m in slots.companies), *(m.span for m in slots.metrics), *(m.span for m in slots.periods)]
-    named = " ".join(text[span.start : span.end] for span in spans).lower()
-    own = question.text.lower()
-    return tuple(w for w in seen.keywords if w in own and w not in _LIGHT and w not in named and len(w) > 1)
 
 
 def _draft(ask: Ask) -> Draft:

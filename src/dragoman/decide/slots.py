@@ -69,6 +69,11 @@ class Slots:
         return tuple(dict.fromkeys(mention.ticker for mention in self.companies))
 
     @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where the mentions stand."""
+        return (*(m.span for m in self.companies), *(m.span for m in self.metrics), *(m.span for m in self.periods))
+
+    @property
     def kinds(self) -> int:
         """How many of the three slots are filled."""
         return sum(map(bool, (self.companies, self.metrics, self.periods)))

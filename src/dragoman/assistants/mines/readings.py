@@ -10,6 +10,7 @@ from dragoman.decide import clarify
 from dragoman.decide.cascade import Proposal
 from dragoman.decide.coverage import Refusal, check, refuse_companies, unknown_names
 from dragoman.decide.cues import Cues, read_cues
+from dragoman.decide.evidence import is_of_the_field
 from dragoman.decide.guards import is_foreign
 from dragoman.decide.planner import MissingSlots, build_plan
 from dragoman.decide.queries import sub_queries
@@ -189,7 +190,12 @@ def _off_topic(seen: Interpretation, cues: Cues, situation: Situation) -> RouteR
     return None
 
 
+_OURS = ("who_are_you",)
+
+
 def _capabilities(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    if not is_of_the_field(seen, cues) and not cues.rule("capabilities", *_OURS):
+        return None
     about_us = cues.rule("capabilities", "do_you_cover") and not cues.has("news", "explain", "performance")
     if not cues.has("capabilities") or seen.of("metric") or (seen.of("company") and not about_us):
         return None
@@ -199,7 +205,8 @@ def _capabilities(seen: Interpretation, cues: Cues, situation: Situation) -> Rou
 
 def _strangers(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
     """Companies nobody covers, and no covered one beside them."""
-    del cues
+    if not is_of_the_field(seen, cues):
+        return None
     known = [c for c in seen.names("company") if c in situation.coverage.periods]
     absent = tuple(c for c in seen.names("company") if c not in situation.coverage.periods)
     refusal = refuse_companies(unknown_names(seen), absent, situation.coverage, situation.vocabulary)
@@ -207,6 +214,8 @@ def _strangers(seen: Interpretation, cues: Cues, situation: Situation) -> RouteR
 
 
 def _planned(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
+    if not is_of_the_field(seen, cues):
+        return None
     built = build_plan(
         seen,
         coverage=situation.coverage,
@@ -296,7 +305,7 @@ def _best_effort(seen: Interpretation, situation: Situation) -> RouteRecord:
 
 def _leftover(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord:
     """G2: in the domain but nothing chosen means search; outside it, decline."""
-    if cues.has("domain") or seen.of("company") or seen.of("metric"):
+    if is_of_the_field(seen, cues) and (cues.has("domain") or seen.of("company") or seen.of("metric")):
         return _searched("nothing_chosen", seen, situation, Plan(steps=(Explain(topic=seen.utterance.text.strip()),)))
     return _declined("no_domain", direct.out_of_scope(situation.coverage, situation.vocabulary), seen, situation)
 
