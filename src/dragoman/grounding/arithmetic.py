@@ -50,7 +50,8 @@ def find_equations(text: str) -> tuple[Equation, ...]:
 def _equation(run: re.Match[str], plain: str) -> Equation | None:
     signs = {match["sign"] for match in _OPERATOR.finditer(run[0])}
     result = _RESULT.match(plain, run.end())
-    if not signs or (result is None and signs <= {"-", "−", "–", "/"} and not run[0].startswith(("(", "["))):
+    is_sum = result or run[0].startswith(("(", "[")) or plain[: run.start()].rstrip().endswith(("=", "≈"))
+    if not signs or (not is_sum and signs <= {"-", "−", "–", "/"}):
         return None  # "2018 - 2020", "6.2 % - 7.2 %" and "10/12" are ranges and dates
     try:
         with localcontext(prec=40):

@@ -176,6 +176,8 @@ class NumberCheck:
         if claimed.kind not in ("percent", "multiple") or not claimed.slots.metric:
             return None
         wanted = "growth" if claimed.direction else "ratio"
+        if wanted == "ratio" and not named_ratios(claimed.slots.metric, self._sentence.lower, self._vocabulary):
+            return None
         unit = {"percent": "percent", "multiple": "multiple"}[claimed.kind]
         computed = [one for one in derived if one.how == wanted and one.kind == unit]
         if not computed:

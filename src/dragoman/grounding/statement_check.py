@@ -98,11 +98,11 @@ class StatementCheck:
             yield Finding(verdict="unsupported", reason=f"{marks} leads to no passage", basis="general_knowledge")
             return
         figures = (*_figures_of(self.cited), *self._known.established)
-        check = self._number_check(figures)
         equations = () if self._statement.table else find_equations(self._statement.plain)
-        yield from (self._sum(equation, figures) for equation in equations)
+        yield from [self._sum(equation, figures) for equation in equations]
+        check = self._number_check((*figures, *self.established))
         for claimed in self._claimed():
-            if any(equation.start <= claimed.start < equation.end for equation in equations):
+            if any(equation.start < claimed.end and claimed.start < equation.end for equation in equations):
                 continue
             finding = check.check(claimed)
             if finding.is_derived:
@@ -203,7 +203,9 @@ def _results(equation: Equation, text: str) -> Iterator[Figure]:
     """Give the result of a sum, exact and as stated."""
     for amount in (equation.result, equation.stated):
         if amount is not None:
-            yield Figure(amount=amount, step=Decimal(0), kind="number", text=f"{amount:,f}", quote=text)
+            number = Figure(amount=amount, step=Decimal(0), kind="number", text=f"{amount:,f}", quote=text)
+            yield number
+            yield replace(number, amount=amount * 100, kind="percent", unit="%")
 
 
 def _repeats(claimed: Figure, asked: Figure) -> bool:
