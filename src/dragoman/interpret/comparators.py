@@ -51,14 +51,20 @@ _WORDED: tuple[tuple[Comparator, str], ...] = (
 )
 
 
+def _listed(phrases: str) -> list[str]:
+    return [phrase.strip() for line in phrases.splitlines() for phrase in line.split("|") if phrase.strip()]
+
+
 def _pattern(phrases: str) -> str:
-    listed = [phrase.strip() for line in phrases.splitlines() for phrase in line.split("|") if phrase.strip()]
-    ways = [re.escape(phrase).replace(r"\ ", r"\s+") for phrase in listed]
+    ways = [re.escape(phrase).replace(r"\ ", r"\s+") for phrase in _listed(phrases)]
     return "|".join(rf"(?<!\w){way}(?!\w)" if way[-1].isalpha() else way for way in ways)
 
 
 _REACH = 48  # characters before a value in which its comparator stands
-_GAP = r"(?:\s+(?:or\s+equal\s+to|a|an|the|of|about|some|by)(?![\w$])){0,3}\s*"
+_GAP_WORDS = ("a", "an", "the", "of", "about", "some", "by")
+# The last words that may stand before a compared value: most values can be passed over by looking at one word.
+_LAST_WORDS = tuple({phrase.split()[-1] for _, phrases in _WORDED for phrase in _listed(phrases)} | set(_GAP_WORDS))
+_GAP = rf"(?:\s+(?:or\s+equal\s+to|{'|'.join(_GAP_WORDS)})(?![\w$])){{0,3}}\s*"
 _ANY = "|".join(f"(?P<{comparator}>{_pattern(phrases)})" for comparator, phrases in _WORDED)
 _BEFORE = re.compile(rf"(?P<words>{_ANY}){_GAP}$")
 # "isn't more than": the negation goes into the comparator. "Not at least" and the like are said by nobody.
@@ -124,7 +130,7 @@ def _between(lower: str, by_start: dict[int, Match], subjects: "_Subjects") -> l
 def _worded_before(lower: str, matches: Sequence[Match], subjects: "_Subjects") -> list[Comparison]:
     found = []
     for match in matches:
-        if match.dimension not in _MEASURED and not _follows_than(lower, match):
+        if match.dimension not in _COMPARABLE or not _may_be_compared(lower, match):
             continue
         word = _BEFORE.search(lower, max(0, match.start - _REACH), match.start)
         if word is None or not _governs(word["words"], match):
@@ -136,11 +142,9 @@ def _worded_before(lower: str, matches: Sequence[Match], subjects: "_Subjects") 
     return found
 
 
-def _follows_than(lower: str, match: Match) -> bool:
-    """Say whether a point in time may be compared: only "later than" and "earlier than" do that."""
-    return match.dimension in _IN_TIME and lower[max(0, match.start - 12) : match.start].rstrip().endswith(
-        ("than", "the")
-    )
+def _may_be_compared(lower: str, match: Match) -> bool:
+    before = lower[max(0, match.start - 12) : match.start].rstrip()
+    return before.endswith(_LAST_WORDS if match.dimension in _MEASURED else ("than", "the"))
 
 
 def _governs(words: str, match: Match) -> bool:
