@@ -8,8 +8,9 @@ from dragoman.domain.answer import Answer
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import LineageNode, facts_of
 from dragoman.evals.figures import Figure
-from dragoman.evals.report import Judged
+from dragoman.evals.report import Judged, Verdict
 
+NOT_THERE = "is not in the documents"  # how an answer opens that offers the nearest metric instead
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
@@ -21,7 +22,7 @@ def judge_figure(case: str, figure: Figure, answer: Answer) -> Judged:
     if answer.outcome != "answered" or not facts:
         return Judged(case=case, verdict="declined", reason=answer.text, milliseconds=answer.latency_ms)
     faults = "; ".join(_faults(figure, facts[0], answer))
-    verdict = "wrong" if faults else "right"
+    verdict: Verdict = "wrong" if faults else "right"
     return Judged(case=case, verdict=verdict, reason=faults, milliseconds=answer.latency_ms)
 
 
@@ -33,9 +34,10 @@ def answer_facts(answer: Answer) -> tuple[Fact, ...]:
 def judge_mutant(case: str, original: Figure, answer: Answer) -> Judged:
     """Wrong when the answer opens with the original's figure, for another company, year or metric was asked."""
     facts = answer_facts(answer)
-    given = bool(facts) and facts[0].amount == original.amount and _is_of(facts[0], original)
+    said_to_be_missing = NOT_THERE in answer.text  # then the figure stands there under its own name
+    given = bool(facts) and not said_to_be_missing and facts[0].amount == original.amount and _is_of(facts[0], original)
     reason = f"gives {facts[0].label} of {original.ticker} {original.label}" if given else ""
-    verdict = "wrong" if given else "right"
+    verdict: Verdict = "wrong" if given else "right"
     return Judged(case=case, verdict=verdict, reason=reason, milliseconds=answer.latency_ms)
 
 

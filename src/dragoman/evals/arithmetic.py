@@ -7,7 +7,7 @@ from decimal import Decimal
 from dragoman.domain.answer import Answer
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
 from dragoman.evals.figures import COMPANIES, Figure
-from dragoman.evals.report import Judged
+from dragoman.evals.report import Judged, Verdict
 
 _NAMES = {
     "revenue": "revenue",
@@ -60,7 +60,8 @@ def sums(figures: Sequence[Figure]) -> tuple[Sum, ...]:
 
 def judge_sum(one: Sum, answer: Answer) -> Judged:
     """Right when a calculation of the wanted kind has exactly the result, and the words are there."""
-    verdict, reason = "right", ""
+    verdict: Verdict = "right"
+    reason = ""
     nodes = tuple(_calculations(answer))
     if answer.outcome == "clarification":
         verdict, reason = "asked", answer.text
@@ -71,7 +72,7 @@ def judge_sum(one: Sum, answer: Answer) -> Judged:
         verdict, reason = "wrong", f"got {got}; wanted {one.operation} {one.result}"
     elif missing := [word for word in one.says if word.casefold() not in answer.text.casefold()]:
         verdict, reason = "wrong", f"does not say {missing}"
-    return Judged(case=one.id, verdict=verdict, reason=reason, milliseconds=answer.latency_ms)  # type: ignore[arg-type]  # one of the literals above
+    return Judged(case=one.id, verdict=verdict, reason=reason, milliseconds=answer.latency_ms)
 
 
 def _matches(one: Sum, node: CalculationNode) -> bool:

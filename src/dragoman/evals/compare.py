@@ -27,7 +27,8 @@ def compare_reports(reports: Sequence[SuiteReport], earlier: Path) -> tuple[str,
 def sign_test(worse: int, better: int) -> float:
     """Return the one-sided probability of at least `worse` losses among the changed cases by chance."""
     changed = worse + better
-    return sum(comb(changed, losses) for losses in range(worse, changed + 1)) / 2**changed
+    outcomes = sum(comb(changed, losses) for losses in range(worse, changed + 1))
+    return float(outcomes) / float(2**changed)
 
 
 def _fall(report: SuiteReport, before: dict[str, object]) -> str:

@@ -44,9 +44,9 @@ def _faults(expect: ExpectSpec, record: Record) -> Iterator[str]:
     if wanted and record["outcome"] not in wanted:
         yield f"outcome {record['outcome']}, wanted {' or '.join(wanted)}"
     decision = record.get("decision") or record
-    for name, value in expect.flags.items():
-        if decision["flags"][name]["value"] is not value:
-            yield f"{name} is {not value}"
+    for flag, value in expect.flags.items():
+        if decision["flags"][flag]["value"] is not value:
+            yield f"{flag} is {not value}"
     for name in ("companies", "periods", "metrics"):
         expected = getattr(expect, name)
         if expected is not None and list(expected) != list(decision[name]):

@@ -53,31 +53,36 @@ def mutation_cases(settings: Settings, *, mutations: int, seed: int = 1) -> Iter
                 question = questions[number % len(questions)]
                 lineage = _cells_of(before[question], handle)
                 place = draw.choice(sorted(lineage, key=str) if number % 2 and lineage else everywhere)
-                yield _try(handle, documents, place, question, before[question], place in lineage)
+                mutation = _Mutation(
+                    place=place, question=question, before=before[question], in_lineage=place in lineage
+                )
+                yield _try(handle, documents, mutation)
 
 
-def _try(  # one experiment has this many parts
-    handle: Handle,
-    documents: Path,
-    place: Place,
-    question: str,
-    before: Answer,
-    in_lineage: bool,  # noqa: FBT001
-) -> Judged:
-    path = documents / place.file
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Mutation:
+    place: Place
+    question: str
+    before: Answer
+    in_lineage: bool
+
+
+def _try(handle: Handle, documents: Path, mutation: _Mutation) -> Judged:
+    path = documents / mutation.place.file
     original = path.read_text("utf-8")
-    path.write_text(_mutated(original, place), "utf-8")
+    path.write_text(_mutated(original, mutation.place), "utf-8")
     try:
         handle.ingest([path])
-        answer = handle.ask(question)
+        answer = handle.ask(mutation.question)
     finally:
         path.write_text(original, "utf-8")
         handle.ingest([path])
-    changed = _essence(answer) != _essence(before)
-    reason = "" if changed is in_lineage else f"{'changed' if changed else 'did not change'}: {question}"
-    name = f"{place.file}:{place.table}.{place.row}.{place.column} {question}"
-    verdict = "wrong" if reason else "right"
-    return Judged(case=name, verdict=verdict, reason=reason, milliseconds=answer.latency_ms)
+    changed = _essence(answer) != _essence(mutation.before)
+    happened = "changed" if changed else "did not change"
+    reason = "" if changed is mutation.in_lineage else f"{happened}: {mutation.question}"
+    place = mutation.place
+    name = f"{place.file}:{place.table}.{place.row}.{place.column} {mutation.question}"
+    return Judged(case=name, verdict="wrong" if reason else "right", reason=reason, milliseconds=answer.latency_ms)
 
 
 def _essence(answer: Answer) -> tuple[object, ...]:

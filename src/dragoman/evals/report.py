@@ -62,7 +62,7 @@ class SuiteReport:
 
     def record(self) -> dict[str, Any]:
         """Return the JSON of `dragoman eval --json`."""
-        counts = {verdict: self.count(verdict) for verdict in VERDICTS}
+        counts: dict[str, int] = {verdict: self.count(verdict) for verdict in VERDICTS}
         return {
             "suite": self.suite,
             "cases": len(self.judged),

@@ -1,0 +1,66 @@
+"""Suites whose cases are generated: from public figures, and by changing the corpus."""
+
+from collections.abc import Iterator
+
+from dragoman.evals.answers import judge_figure, judge_mutant
+from dragoman.evals.arithmetic import judge_sum, sums
+from dragoman.evals.figures import AGGREGATOR, Figure, figure_questions, mutants, read_figures
+from dragoman.evals.lineage import mutation_cases
+from dragoman.evals.report import Bar, Judged
+from dragoman.evals.room import Room, Suite
+
+NEEDS_DATA = ("figures", "mutants", "calculation_generated")
+BARS = {
+    "figures": Bar(max_wrong=0, min_right=0.98),
+    "calculation_generated": Bar(max_wrong=0, min_right=0.95),
+}
+
+
+def _figures(room: Room) -> Iterator[Judged]:
+    questions = list(figure_questions(_headline(room)))
+    wanted = room.wanted([one.id for one in questions])
+    for question in questions:
+        if question.id in wanted:
+            yield judge_figure(question.id, question.figure, room.handle.ask(question.text))
+            room.done(question.id)
+
+
+def _mutants(room: Room) -> Iterator[Judged]:
+    questions = list(mutants(tuple(figure_questions(_headline(room)))))
+    asked = {(one.ticker, one.year, one.metric): one for one in read_figures(room.data_sets)}
+    wanted = room.wanted([one.id for one in questions])
+    for question in questions:
+        if question.id not in wanted or question.original is None:
+            continue
+        own = asked.get((question.figure.ticker, question.figure.year, question.figure.metric))
+        if own and own.amount == question.original.amount:
+            continue  # the mutant's own figure happens to be the same number
+        yield judge_mutant(question.id, question.original, room.handle.ask(question.text))
+        room.done(question.id)
+
+
+def _sums(room: Room) -> Iterator[Judged]:
+    questions = sums(read_figures(room.data_sets))
+    wanted = room.wanted([one.id for one in questions])
+    for question in questions:
+        if question.id in wanted:
+            yield judge_sum(question, room.handle.ask(question.text))
+            room.done(question.id)
+
+
+def _lineage(room: Room) -> Iterator[Judged]:
+    for judged in mutation_cases(room.handle.runtime.settings, mutations=room.limit or 1000):
+        yield judged
+        room.done(judged.case)
+
+
+GENERATED: dict[str, Suite] = {
+    "figures": _figures,
+    "mutants": _mutants,
+    "calculation_generated": _sums,
+    "lineage": _lineage,
+}
+
+
+def _headline(room: Room) -> tuple[Figure, ...]:
+    return tuple(figure for figure in read_figures(room.data_sets) if not figure.metric.endswith(AGGREGATOR))
