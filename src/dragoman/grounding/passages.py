@@ -1,18 +1,19 @@
 """Passages read into figures, once each."""
 
 import re
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 
 from dragoman.domain.interpretation import Entity
 from dragoman.domain.period import Period
+from dragoman.grounding.digits import Keys, keys_in
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.figure import NOTHING, Figure, Slots
 from dragoman.grounding.loose_rows import read_loose, split_loose
 from dragoman.grounding.mentions import LABEL
-from dragoman.grounding.reading import Reader
+from dragoman.grounding.reading import Reader, Sentence
 from dragoman.grounding.statements import sentences_of
 from dragoman.grounding.tables import LabelReader, read_table, split_tables
 from dragoman.interpret.lexicon import squeeze
@@ -27,16 +28,36 @@ _NEGATIVE_LABEL = re.compile(r"\bnet cash$|\bnet cash position\b|\bloss(?:es)?\b
 _GENERIC = frozenset({"total", "group", "year", "company", "item", "amount", "value", ""})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadPassage:
-    """What a passage says in figures and dates; `labels` are row labels that no vocabulary knows."""
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    """A sentence of a passage and the first digits of its numbers."""
 
-    evidence: Evidence
-    lower: str
-    figures: tuple[Figure, ...]
-    dates: tuple[Entity, ...]
-    directions: tuple[tuple[Slots, str], ...]  # sentences of the prose with what they speak of
-    labels: frozenset[str]
+    text: str
+    keys: Keys
+
+
+class ReadPassage:
+    """A passage with its tables read; its sentences are read when a number of theirs is asked for."""
+
+    def __init__(
+        self, evidence: Evidence, cells: Sequence[Figure], prose: str, read: Callable[[str], Sentence]
+    ) -> None:
+        self.evidence = evidence
+        self.lower = evidence.text.lower()
+        self.labels = frozenset(name for cell in cells for name in cell.slots.metric if name.startswith(LABEL))
+        self._cells = tuple(cells)
+        self._read = cache(read)
+        self._spoken = tuple(_Spoken(text, keys_in(text)) for text in sentences_of(prose) if _DIGIT.search(text))
+
+    def figures(self, keys: Keys | None = None) -> tuple[Figure, ...]:
+        """Return the figures of all tables, and of the sentences that hold a number of the keys (None: of all)."""
+        wanted = [one.text for one in self._spoken if keys is None or one.keys & keys]
+        return (*self._cells, *(figure for text in wanted for figure in self._read(text).figures))
+
+    @property
+    def dates(self) -> Iterator[Entity]:
+        """The days that its sentences name."""
+        return (entity for one in self._spoken for entity in self._read(one.text).dates)
 
 
 class PassageReader:
@@ -45,45 +66,29 @@ class PassageReader:
     def __init__(self, reader: Reader, vocabulary: Vocabulary) -> None:
         self._reader = reader
         self._vocabulary = vocabulary
-        self._kept: OrderedDict[tuple[Evidence, date], ReadPassage] = OrderedDict()
+        self._kept: dict[tuple[Evidence, date], ReadPassage] = {}
 
     def read(self, evidence: Evidence, *, reference_date: date) -> ReadPassage:
         """Return the passage as figures."""
         key = (evidence, reference_date)
         found = self._kept.get(key)
         if found is None:
+            if len(self._kept) >= _MAX_KEPT:
+                self._kept.clear()
             found = self._kept[key] = self._read(evidence, reference_date)
-            if len(self._kept) > _MAX_KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
         return found
 
     def _read(self, evidence: Evidence, reference_date: date) -> ReadPassage:
         defaults = self._defaults(evidence)
         prose, tables = split_tables(evidence.text)
-        figures = [figure for caption, lines in tables for figure in self.table(lines, caption, defaults)]
+        cells = [cell for caption, lines in tables for cell in self.table(lines, caption, defaults)]
         prose, loose = split_loose(prose)
-        figures.extend(self._named(read_loose(loose, self._reads_labels(defaults)), defaults))
-        labels = frozenset(name for figure in figures for name in figure.slots.metric if name.startswith(LABEL))
-        dates: list[Entity] = []
-        spoken: list[tuple[Slots, str]] = []
-        for text in sentences_of(prose):
-            if not _DIGIT.search(text):
-                spoken.append((defaults, text.lower()))
-                continue
-            sentence = self._reader.read(text, defaults=defaults, reference_date=reference_date)
-            figures.extend(sentence.figures)
-            dates.extend(sentence.dates)
-            spoken.append((defaults, sentence.lower))
-        return ReadPassage(
-            evidence=evidence,
-            lower=evidence.text.lower(),
-            figures=tuple(figures),
-            dates=tuple(dates),
-            directions=tuple(spoken),
-            labels=labels,
-        )
+        cells.extend(self._named(read_loose(loose, self._reads_labels(defaults)), defaults))
+
+        def read(text: str) -> Sentence:
+            return self._reader.read(text, defaults=defaults, reference_date=reference_date)
+
+        return ReadPassage(evidence, cells, prose, read)
 
     def _defaults(self, evidence: Evidence) -> Slots:
         """Return what a passage speaks of: as told, else the one company it names, else what its file name says."""

@@ -11,6 +11,7 @@ from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.value import DateValue
 from dragoman.grounding.arithmetic import Equation, find_equations
 from dragoman.grounding.check import Finding, NumberCheck
+from dragoman.grounding.digits import Keys, keys_of
 from dragoman.grounding.figure import Figure, Slots
 from dragoman.grounding.mentions import names_of, year_ending
 from dragoman.grounding.passages import ReadPassage
@@ -97,7 +98,16 @@ class StatementCheck:
             marks = ", ".join(f"[{marker}]" for marker in self._statement.markers)
             yield Finding(verdict="unsupported", reason=f"{marks} leads to no passage", basis="general_knowledge")
             return
-        figures = (*_figures_of(self.cited), *self._known.established)
+        near = list(self._found(keys_of(self._read.figures)))
+        if all(finding.verdict == "supported" for finding in near):
+            yield from near
+        else:  # what differs is told apart with everything the passages say
+            self.established.clear()
+            yield from self._found(None)
+
+    def _found(self, keys: Keys | None) -> Iterator[Finding]:
+        """Give what the cited passages say, reading of their prose only sentences with numbers of the keys."""
+        figures = (*_figures_of(self.cited, keys), *self._known.established)
         equations = () if self._statement.table else find_equations(self._statement.plain)
         yield from [self._sum(equation, figures) for equation in equations]
         check = self._number_check((*figures, *self.established))
@@ -149,7 +159,7 @@ class StatementCheck:
         for index, passage in enumerate(self._passages, start=1):
             if passage in self.cited:
                 continue
-            elsewhere = self._number_check(passage.figures).check(claimed)
+            elsewhere = self._number_check(passage.figures()).check(claimed)
             if elsewhere.verdict == "supported":
                 marker = passage.evidence.marker or index
                 reason = f"stands in passage [{marker}], not in the one cited"
@@ -163,8 +173,7 @@ class StatementCheck:
             day = entity.value.date
             if any(year_ending(day, company, self._vocabulary) for company in self._companies()):
                 continue  # the end of a fiscal year, which the calendar knows
-            quotes = [passage for passage in self.cited if any(_day(other) == day for other in passage.dates)]
-            if quotes:
+            if any(_day(other) == day for passage in self.cited for other in passage.dates):
                 yield Finding(verdict="supported", reason="the date stands on the page", quote=entity.text)
             else:
                 reason = f"the date {entity.text} stands on no cited page"
@@ -228,8 +237,8 @@ def _names(passage: ReadPassage, name: str) -> bool:
     return name.lower() in passage.lower
 
 
-def _figures_of(passages: Sequence[ReadPassage]) -> tuple[Figure, ...]:
-    return tuple(figure for passage in passages for figure in passage.figures)
+def _figures_of(passages: Sequence[ReadPassage], keys: Keys | None) -> tuple[Figure, ...]:
+    return tuple(figure for passage in passages for figure in passage.figures(keys))
 
 
 def _day(entity: object) -> object:
