@@ -112,7 +112,10 @@ def _limited(step: Step, coverage: Coverage) -> tuple[Step, ...]:
             return _both_or_rest(step, (left, right), coverage)
         case Ratio(numerator=numerator, denominator=denominator):
             return _both_or_rest(step, (numerator, denominator), coverage)
-        case Growth() | Aggregate() | Rank() | Trend() | Compare():
+        case Growth(cells=cells):
+            ends = (cells[0], cells[-1])
+            return (step,) if all(is_covered(c, coverage) for c in ends) else _both_or_rest(step, ends, coverage)
+        case Aggregate() | Rank() | Trend() | Compare():
             return _some(step, coverage)
         case Explain():
             return _explain(step, coverage)
@@ -125,7 +128,7 @@ def _both_or_rest(step: Step, cells: tuple[Lookup, Lookup], coverage: Coverage) 
     return (step,) if len(kept) == 2 else kept
 
 
-def _some(step: Growth | Aggregate | Rank | Trend | Compare, coverage: Coverage) -> tuple[Step, ...]:
+def _some(step: Aggregate | Rank | Trend | Compare, coverage: Coverage) -> tuple[Step, ...]:
     kept = tuple(cell for cell in step.cells if is_covered(cell, coverage))
     return (replace(step, cells=kept),) if len(kept) > 1 else kept
 
@@ -156,14 +159,18 @@ def _asked_periods(plan: Plan) -> list[tuple[str, Period]]:
 
 def _missing_years(plan: Plan, coverage: Coverage, vocabulary: Vocabulary) -> list[str]:
     asked = unique(_asked_periods(plan))
-    gone = [(c, p) for c, p in asked if c in coverage.periods and not is_period_covered(c, p, coverage)]
-    return [_no_year(c, p, coverage, vocabulary) for c, p in gone]
+    gone: dict[str, list[Period]] = {}
+    for company, period in asked:
+        if company in coverage.periods and not is_period_covered(company, period, coverage):
+            gone.setdefault(company, []).append(period)
+    return [_no_years(company, periods, coverage, vocabulary) for company, periods in gone.items()]
 
 
-def _no_year(company: str, period: Period, coverage: Coverage, vocabulary: Vocabulary) -> str:
-    spoken = vocabulary.spoken_period(period, company)
+def _no_years(company: str, periods: Sequence[Period], coverage: Coverage, vocabulary: Vocabulary) -> str:
+    spoken = [vocabulary.spoken_period(period, company) for period in sorted(periods)]
+    listed = spoken[0] if len(spoken) == 1 else f"{', '.join(spoken[:-1])} and {spoken[-1]}"
     name = vocabulary.company_name(company)
-    return f"I have nothing of {name} for {spoken}; I have {years_text(coverage, company, vocabulary)}."
+    return f"I have nothing of {name} for {listed}; I have {years_text(coverage, company, vocabulary)}."
 
 
 def _not_covered(name: str) -> str:

@@ -10,7 +10,7 @@ _NEGATION = re.compile(
     r"\b(?:except(?:ing)?|exclud(?:e|es|ed|ing)|excl\.?|without|other than|apart from|aside from|leav(?:e|ing) out|"
     r"but not|(?:all|everyone|everybody|each) but|(?:do not|don't|dont|never) (?:include|count|mention|use|list)|"
     r"ignor(?:e|ing)|rather than|instead of|not counting|bar(?:ring)?|save for|besides|omit(?:ting)?|skip(?:ping)?|not)"
-    r"\s+(?:(?:for|including|the|counting|about|from|company|those of)\s+)*$",
+    r"\s+(?:(?:for|including|the|its|their|any|counting|about|from|company|those of)\s+)*$",
     re.IGNORECASE,
 )
 _LIST = re.compile(r"(?:'s)?\s*(?:,|and|or|nor|&|,\s*(?:and|or))\s*", re.IGNORECASE)

@@ -19,6 +19,10 @@ _FOREIGN = frozenset(
     oi obrigado
     """.split()  # noqa: SIM905  a word list reads better so
 )
+# What our field is called there: one of them without any English function word is enough.
+_FOREIGN_NOUNS = frozenset(
+    ["umsatz", "gewinn", "ingresos", "beneficio", "beneficios", "ganancias", "bénéfice", "dividende", "ricavi", "utile", "receita", "lucro", "omzet", "winst", "pendapatan", "laba", "chiffre"]
+)
 _ENGLISH = frozenset(
     """
     the what was is are how much many did does do of in for and to from which who why when tell me show give
@@ -46,6 +50,8 @@ def is_foreign(text: str) -> bool:
     words = [word.lower() for word in _WORD.findall(text)]
     english = sum(word in _ENGLISH for word in words)
     foreign = len({word for word in words if word in _FOREIGN and word not in _ENGLISH})
+    if not english and _FOREIGN_NOUNS.intersection(words):
+        return True
     alone = len(words) <= _MANY and foreign == len(words)
     return alone or (foreign >= _MANY and foreign > english)
 

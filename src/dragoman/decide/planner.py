@@ -80,7 +80,7 @@ def _ask(question: Question, seen: Interpretation, split: Split, world: World) -
         world=world,
         own=question.own,
         constraints=question.constraints,
-        keywords=content_words(seen, question.text, question.own.spans),
+        keywords=content_words(seen, question.text, (*question.own.spans, *(m.span for m in seen.unsupported))),
         everyone=speaks_of_all,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from dragoman.decide.cues import Cues, read_cues
 from dragoman.decide.exclusions import excluded_entities
 from dragoman.decide.slots import NOTHING, Slots, hint_span, is_context, read_slots, unique
-from dragoman.domain.interpretation import Constraint, Entity, Interpretation
+from dragoman.domain.interpretation import Constraint, Entity, IntentMatch, Interpretation
 from dragoman.domain.utterance import Span
 
 _HEAD = (
@@ -20,7 +20,7 @@ _BREAK = re.compile(
     rf"|(?:,\s*)?\b(?:and|also|plus|then|but|or)\b[\s,]*(?:(?:also|then|please|again)\s+)*(?={_HEAD})"
     rf"|,\s*(?:please\s+)?(?={_HEAD})"
     r"|(?:[,;:]\s*(?:(?:and|but)\s+)?|\b(?:and|but)\s+)(?=(?:please\s+)?(?:do not|don't|dont)\s)"
-    r"|,?\s*\bbut\b\s*",
+    r"|,?\s*\bbut\b(?!\s+not\b)\s*",
     re.IGNORECASE,
 )
 _JOINT = re.compile(
@@ -132,8 +132,14 @@ def read_each(seen: Interpretation, read: Callable[[str], Interpretation]) -> In
     found = [match for match in seen.intents if match.intent not in _ASKING]
     for span in spans:
         alone = read(" " * span.start + text[span.start : span.end] + " " * (len(text) - span.end))
-        found.extend(match for match in alone.intents if match.intent in _ASKING)
+        found.extend(_clipped(match, span) for match in alone.intents if match.intent in _ASKING)
     return replace(seen, intents=tuple(found))
+
+
+def _clipped(match: IntentMatch, span: Span) -> IntentMatch:
+    """Keep a match within its question: a rule may have matched the blanks around it too."""
+    place = Span(max(match.span.start, span.start), min(match.span.end, span.end))
+    return replace(match, span=place)
 
 
 def _pieces(text: str, names: Sequence[Span], cues: Cues, slots: Slots) -> Iterator[Span]:

@@ -1,11 +1,15 @@
 """Figures as they stand: one, several, a trend, a comparison, a company's headline figures."""
 
+import re
 from collections.abc import Callable
 
 from dragoman.decide.ask import Ask, Draft, Group, lookup, unspoken
 from dragoman.decide.periods import Resolved, all_years, covered_years, named_years, periods_for
 from dragoman.domain.plan import Assumption, Compare, Lookup, Step, Trend
 
+_YEAR_BEFORE = re.compile(
+    r"\b(?:last|previous|prior|preceding) (?:fiscal |financial )?year\b|\byear (?:before|earlier|ago)\b", re.IGNORECASE
+)
 HEADLINE = ("revenue", "ebitda", "net_profit", "dividend")
 
 
@@ -52,12 +56,23 @@ def plan_compare(ask: Ask) -> Draft | None:
     said: list[Assumption] = []
     if not ask.metrics:
         ask, said = with_headlines(ask)
-    found, more = grid(ask)
+    found, more = grid(ask, _with_year_before if _compares_with_itself(ask) else None)
     by_metric: dict[tuple[str, str | None, str | None], list[Lookup]] = {}
     for cell in found:
         by_metric.setdefault((cell.metric, cell.basis, cell.share), []).append(cell)
     steps = tuple(Compare(cells=tuple(row)) if len(row) > 1 else row[0] for row in by_metric.values())
     return Draft(steps=steps, assumptions=(*said, *more))
+
+
+def _compares_with_itself(ask: Ask) -> bool:
+    return len(ask.companies) == 1 and _YEAR_BEFORE.search(ask.text) is not None
+
+
+def _with_year_before(ask: Ask, group: Group, company: str) -> Resolved:
+    """Return the year that is named and the one before it."""
+    periods, said = periods_for(ask.world, group.periods, company)
+    alone = len(periods) == 1 and sum(len(mention.periods) for mention in ask.periods) < 2
+    return (*periods, *(p.shifted(-1) for p in periods if alone)), said
 
 
 def plan_summary(ask: Ask) -> Draft | None:
@@ -67,6 +82,8 @@ def plan_summary(ask: Ask) -> Draft | None:
     if ask.keywords and not ask.cues.has("performance"):
         return None
     filled, said = with_headlines(ask)
+    if trend := plan_trend(filled):
+        return Draft(steps=trend.steps, assumptions=(*said, *trend.assumptions))
     found, more = grid(filled)
     return Draft(steps=found, assumptions=(*said, *more))
 

@@ -25,7 +25,7 @@ def plan_concept(ask: Ask) -> Draft | None:
     if not ask.cues.has("concept"):
         return None
     about_somebody = bool(ask.own.companies or ask.own.periods)
-    if ask.cues.rule("concept", "difference_between_terms"):
+    if ask.cues.rule("concept", "difference_between_terms", "same_as"):
         if about_somebody or len(ask.metrics) < 2:
             return None
         return Draft(steps=tuple(Concept(term=metric.name) for metric in ask.metrics))

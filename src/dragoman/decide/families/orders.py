@@ -14,6 +14,10 @@ _LOW = re.compile(r"\b(lower|smaller|less|fewer|worse|cheaper)\b")
 _TOP = re.compile(
     r"\b(top|bottom|best|worst|largest|biggest|highest|lowest|smallest)\s+(\d{1,2}|two|three|four|five)\b"
 )
+_NAMED_FEW = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?(?:miners|companies|years)\s+with\b")
+_BELOW_ZERO = re.compile(
+    r"\b(?:negative|(?:made|make|reported|report|had|at) an? (?:net )?loss|loss-making|lost money|net cash)\b"
+)
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 
@@ -60,17 +64,20 @@ def _years(ask: Ask, group: Group, company: str) -> Resolved:
 
 
 def _rows(ask: Ask, found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:
-    """One ranking per metric; and per company when years of one company are ranked."""
+    """One ranking per metric: of the years of each company, or of the companies in each year."""
     rows: dict[tuple[str | None, ...], list[Lookup]] = {}
-    apart = _by_year(ask)
+    by_year = _by_year(ask)
     for cell in found:
-        rows.setdefault((cell.metric, cell.basis, cell.share, cell.company if apart else None), []).append(cell)
+        apart = cell.company if by_year else cell.period.label
+        rows.setdefault((cell.metric, cell.basis, cell.share, apart), []).append(cell)
     return [tuple(row) for row in rows.values()]
 
 
 def _limit(ask: Ask) -> int | None:
-    if top := _TOP.search(ask.text.lower()):
-        return int(_WORDS.get(top[2], 0) or top[2])
+    text = ask.text.lower()
+    top, named = _TOP.search(text), _NAMED_FEW.search(text)
+    if few := (top[2] if top else named[1] if named else ""):
+        return int(_WORDS.get(few, 0) or few)
     ordered = ask.cues.rule("rank", "rank", "comparative")
     return 1 if ask.cues.has("maximum", "minimum") and not ordered else None
 
@@ -86,6 +93,8 @@ def _threshold(ask: Ask) -> Threshold | None:
     for constraint in ask.constraints:
         if threshold := _read_threshold(constraint):
             return threshold
+    if _BELOW_ZERO.search(ask.text.lower()):
+        return Threshold(comparator="lt", amount=Decimal(0))
     return None
 
 
