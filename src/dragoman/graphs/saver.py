@@ -11,11 +11,12 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from dragoman.errors import Source, StoreError
 
+Saver = AsyncSqliteSaver
 BUSY_TIMEOUT_MS = 30_000
 
 
 @asynccontextmanager
-async def open_saver(path: Path | None) -> AsyncIterator[AsyncSqliteSaver]:
+async def open_saver(path: Path | None) -> AsyncIterator[Saver]:
     """Open the checkpoints; None keeps them in memory.
 
     State holds JSON types only, so the serialiser may rebuild no class at all.
@@ -30,7 +31,7 @@ async def open_saver(path: Path | None) -> AsyncIterator[AsyncSqliteSaver]:
         await connection.close()
 
 
-async def prune(saver: AsyncSqliteSaver, thread: str) -> None:
+async def prune(saver: Saver, thread: str) -> None:
     """Forget every checkpoint of a thread. For turns that ended: their answer is kept elsewhere."""
     await saver.adelete_thread(thread)
 
@@ -45,7 +46,7 @@ async def _connect(path: Path | None) -> aiosqlite.Connection:
         raise _unusable(path, fault) from fault
 
 
-async def _prepare(saver: AsyncSqliteSaver, path: Path | None) -> None:
+async def _prepare(saver: Saver, path: Path | None) -> None:
     try:
         await saver.conn.execute(f"pragma busy_timeout={BUSY_TIMEOUT_MS}")
         await saver.conn.execute("pragma journal_mode=wal")

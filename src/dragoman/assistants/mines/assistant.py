@@ -7,8 +7,6 @@ from datetime import date
 from pathlib import Path
 from typing import Self
 
-from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
-
 from dragoman.assistants.mines.graph import build_graph
 from dragoman.assistants.mines.state import fresh_turn, message_of
 from dragoman.assistants.mines.tools import MinesTools
@@ -20,13 +18,13 @@ from dragoman.domain.event import EventSink
 from dragoman.errors import UnknownNameError
 from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Pause, Run, resume, start, waiting
-from dragoman.graphs.saver import open_saver, prune
+from dragoman.graphs.saver import Saver, open_saver, prune
 
 
 class MinesAssistant:
     """Runs the supervisor graph for one turn at a time of any number of threads."""
 
-    def __init__(self, tools: MinesTools, saver: AsyncSqliteSaver, *, sink: EventSink | None = None) -> None:
+    def __init__(self, tools: MinesTools, saver: Saver, *, sink: EventSink | None = None) -> None:
         self._graph = build_graph(tools, saver)
         self._saver = saver
         self._sink = sink

@@ -1,7 +1,7 @@
 """What an answer is made of: for each cell of the plan the fact that is meant, or nothing; passages; news."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from dragoman.assistants.mines.news import NewsItem
@@ -9,7 +9,7 @@ from dragoman.domain import wire
 from dragoman.domain.document import Passage
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import FactNode
-from dragoman.domain.plan import Assumption, Lookup, Plan
+from dragoman.domain.plan import Assumption, Lookup, Plan, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +36,7 @@ class Material:
     passages: tuple[Passage, ...] = ()
     news: tuple[NewsItem, ...] = ()
     news_failed: bool = False
+    stated: Mapping[Step, tuple[Passage, str]] = field(default_factory=dict)  # sentences that state a step's result
 
     def of(self, cells: Sequence[Lookup]) -> tuple[Found, ...]:
         """Return what was found for each of the cells, in their order."""

@@ -44,7 +44,7 @@ class MainState(TypedDict, total=False):
     news_failed: bool
     aggregated_context: str
     needs_calculation: bool
-    stated: list[Json]  # results that a page states itself: {passage, sentence}
+    stated: list[Json]  # results that a page states itself: {step, passage, sentence}
     calc_result: list[Json]  # for each step that was computed: {step, nodes, problem}
     guardrails_passed: bool | None  # None: not checked
     fallback_reason: str

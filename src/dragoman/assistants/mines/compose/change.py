@@ -17,14 +17,14 @@ def compose_growth(step: Growth, scene: Scene) -> Part:
     if not computed.nodes:
         return unsolved(found, computed.problem or "So the change cannot be computed.", scene)
     between = facts_in(found)
-    sentences = [_growth(computed.nodes[0], scene)]
+    sentences = [_growth(step, computed.nodes[0], scene)]
     if len(between) > 2:
         sentences.append(_series(between, scene))
     sentences += [_compound(node, scene) for node in computed.nodes[1:]]
     return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=assumed(found), lineage=computed.nodes)
 
 
-def _growth(node: CalculationNode, scene: Scene) -> str:
+def _growth(step: Growth, node: CalculationNode, scene: Scene) -> str:
     old, new = _facts(node)
     words = scene.words
     who = f"{words.owner(new.company)} {words.metric(new)}"
@@ -35,7 +35,7 @@ def _growth(node: CalculationNode, scene: Scene) -> str:
     if not node.amount:
         return f"{capital(who)} did not change, {ends}{note}."
     verb = "grew" if node.amount > 0 else "fell"
-    return f"{capital(who)} {verb} by {show_percent(abs(node.amount))}, {ends}{note}."
+    return f"{capital(who)} {verb} by {show_percent(abs(node.amount))}, {ends}{note}{scene.stated(step)}."
 
 
 def _compound(node: CalculationNode, scene: Scene) -> str:

@@ -35,6 +35,13 @@ class Scene:
         """Return an amount with its marker."""
         return f"{amount(fact)} {self.sources.cite(fact)}"
 
+    def stated(self, step: Step) -> str:
+        """Return the clause that cites a page's own statement of the result, nothing where no page has one."""
+        if step not in self.material.stated:
+            return ""
+        passage, sentence = self.material.stated[step]
+        return f"; the page says so itself {self.sources.cite_passage(passage, sentence)}"
+
     def dated(self, fact: Fact) -> str:
         """Return an amount with its period and marker: "US$53,817 million in FY2023 [1]"."""
         return f"{amount(fact)} in {self.words.period(fact)} {self.sources.cite(fact)}"

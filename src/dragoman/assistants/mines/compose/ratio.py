@@ -28,7 +28,8 @@ def _ratio(step: Ratio, node: CalculationNode, pair: tuple[Fact, Fact], scene: S
         first = f"{capital(words.subject(over))}, {scene.figure(over)}"
         return f"{first}, was {_times(node)} {words.subject(under)}, {scene.figure(under)}{note}."
     name = words.vocabulary.metric_name(step.name)
-    return f"{capital(words.owner(over.company))} {name} for {words.period(over)} was {node.shown}, {parts}{note}."
+    who = f"{capital(words.owner(over.company))} {name} for {words.period(over)}"
+    return f"{who} was {node.shown}, {parts}{note}{scene.stated(step)}."
 
 
 def _times(node: CalculationNode) -> str:

@@ -20,15 +20,16 @@ def aggregate(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Upda
     if not context:
         return Update({"aggregated_context": "", "needs_calculation": False}, "nothing found")
     material = material_of(state)
-    due = [step for step in material.plan.steps if needs_arithmetic(step)]
     stated: list[Json] = []
     open_steps = 0
-    for step in due:
+    for place, step in enumerate(material.plan.steps):
+        if not needs_arithmetic(step):
+            continue
         found = stated_result(step, compute(step, material), material, tools.interpreter, turn.reference_date)
-        stated += [found] if found else []
+        stated += [{"step": place, **found}] if found else []
         open_steps += not found
     values = {"aggregated_context": context, "needs_calculation": open_steps > 0, "stated": stated}
-    return Update(values, _summary(len(due), len(stated)))
+    return Update(values, _summary(open_steps + len(stated), len(stated)))
 
 
 def merge(draft: str, news: list[Json], today: date) -> str:

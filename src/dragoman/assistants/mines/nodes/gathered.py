@@ -15,10 +15,14 @@ from dragoman.domain.plan import Plan, Step
 def material_of(state: MainState) -> Material:
     """Return what the present turn found."""
     result = state["retrieval_result"]
+    plan = wire.load(Plan, state["plan"])
+    passages = passages_of(result.get("documents", ()))
+    by_id = {passage.id: passage for passage in passages}
     return Material(
-        plan=wire.load(Plan, state["plan"]),
+        plan=plan,
         found=found_of(result.get("found", {})),
-        passages=passages_of(result.get("documents", ())),
+        passages=passages,
+        stated={plan.steps[s["step"]]: (by_id[s["passage"]], s["sentence"]) for s in state["stated"]},
         news=news_of(state["news_context"]),
         news_failed=state["news_failed"],
     )
