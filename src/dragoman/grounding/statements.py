@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dragoman.grounding.citations import markers_of, without_markers
-from dragoman.grounding.tables import is_table_line
+from dragoman.grounding.tables import is_rule, is_table_line
 
 _ABBREVIATIONS = frozenset(
     """
@@ -35,7 +35,7 @@ class Statement:
     plain: str
     markers: tuple[int, ...] = ()
     heading: str = ""  # the heading or lead-in line it stands under
-    table: tuple[str, ...] = ()  # for a table row: the header lines above it
+    table: tuple[str, ...] = ()  # for a table row: the header above it
     is_heading: bool = False
 
     @property
@@ -59,9 +59,9 @@ def _statements(answer: str) -> Iterator[Statement]:
     table: list[str] = []
     for line in _lines(answer):
         if is_table_line(line):
+            if table and not is_rule(line):
+                yield _statement(line, heading=heading, table=(table[0],))
             table.append(line)
-            if len(table) > 2:
-                yield _statement(line, heading=heading, table=tuple(table[:2]))
             continue
         table = []
         if _SOURCE_LINE.match(line):

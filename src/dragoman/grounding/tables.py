@@ -16,8 +16,13 @@ LabelReader = Callable[[str], Slots]
 
 
 def is_table_line(line: str) -> bool:
-    """Say whether a line is a row of a pipe table."""
-    return line.count("|") >= 2 and line.lstrip().startswith("|")
+    """Say whether a line is a row of a table: cells between pipes, with or without one at either end."""
+    return " | " in line or (line.count("|") >= 2 and line.lstrip().startswith("|"))
+
+
+def is_rule(line: str) -> bool:
+    """Say whether a line only divides the header of a table from its body."""
+    return _RULE.match(line) is not None
 
 
 def split_tables(text: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...]]:
@@ -40,7 +45,7 @@ def split_tables(text: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...
 
 def read_table(lines: Sequence[str], read_label: LabelReader, *, caption: str = "") -> Iterator[Figure]:
     """Give every numeric cell of a table as a figure; the first line is the header."""
-    rows = [(line, _cells(line)) for line in lines if not _RULE.match(line)]
+    rows = [(line, _cells(line)) for line in lines if not is_rule(line)]
     if len(rows) < 2:
         return
     header = rows[0][1]

@@ -24,12 +24,12 @@ from dragoman.grounding.arithmetic import find_equations
     ],
 )
 def test_a_right_sum_is_right(text) -> None:
-    assert [True] == [equation.is_right for equation in find_equations(text)]
+    assert [equation.is_right for equation in find_equations(text)] == [True]
 
 
 @pytest.mark.parametrize("text", ["(55,658 − 53,817) ÷ 53,817 = 3.24 %", "2 + 2 = 5", "5 − 7 = 2", "1 ÷ 0 = 5"])
 def test_a_wrong_sum_is_wrong(text) -> None:
-    assert [False] == [equation.is_right for equation in find_equations(text)]
+    assert [equation.is_right for equation in find_equations(text)] == [False]
 
 
 @pytest.mark.parametrize(

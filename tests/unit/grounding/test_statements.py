@@ -28,7 +28,12 @@ def test_list_items_are_statements_under_their_lead_in() -> None:
 def test_table_rows_are_statements_with_their_header() -> None:
     header, rule, row = "| US$ million | FY2024 |", "| --- | --- |", "| Revenue | 55,658 |"
     (statement,) = statements_of("\n".join([header, rule, row]))
-    assert (statement.text, statement.table) == (row, (header, rule))
+    assert (statement.text, statement.table) == (row, (header,))
+
+
+def test_tables_need_no_pipes_at_their_ends_and_no_rule() -> None:
+    (statement,) = statements_of("US$ million | FY2024\nRevenue | 55,658")
+    assert (statement.text, statement.table) == ("Revenue | 55,658", ("US$ million | FY2024",))
 
 
 def test_the_list_of_sources_claims_nothing() -> None:
