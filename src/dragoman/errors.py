@@ -82,6 +82,9 @@ class InputTooLargeError(UsageError):
         )
 
 
+NAMES_SHOWN = 30  # of those that exist, when a name does not
+
+
 class UnknownNameError(UsageError):
     """A name that does not exist among those that do."""
 
@@ -89,9 +92,9 @@ class UnknownNameError(UsageError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
-        super().__init__(
-            f"there is no {kind} {name!r}", remedy=suggestion(name, known) or f"There is: {', '.join(known) or 'none'}."
-        )
+        shown = ", ".join(known[:NAMES_SHOWN]) or "none"
+        more = f" and {len(known) - NAMES_SHOWN} more" if len(known) > NAMES_SHOWN else ""
+        super().__init__(f"there is no {kind} {name!r}", remedy=suggestion(name, known) or f"There is: {shown}{more}.")
 
 
 class SpecError(DragomanError):

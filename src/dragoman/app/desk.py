@@ -1,18 +1,23 @@
 """One turn, start to end: store the words, answer, store the answer."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from time import perf_counter
 from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
 
 from dragoman.app.runtime import Runtime
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
-from dragoman.errors import EmptyInputError, InputTooLargeError, UsageError
+from dragoman.domain.utterance import readable
+from dragoman.errors import EmptyInputError, InputTooLargeError, StoreError, UsageError
 from dragoman.interpret.normalize import normalize
+from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 if TYPE_CHECKING:
     from dragoman.assistants.mines.assistant import MinesAssistant
@@ -25,43 +30,70 @@ class ClosedQuestionError(UsageError):
 
     code = "closed-question"
 
-    def __init__(self, question: str, reply: str) -> None:
+    def __init__(self, question: str, reply: str, *, is_finished: bool) -> None:
+        remedy = "Ask anew to get another answer; the earlier one stays as it is."
+        if not is_finished:
+            remedy = "The work on it was stopped: give the same reply again to finish it, or ask anew."
+        super().__init__(f"question {question} has its reply already: {reply!r}", remedy=remedy)
+
+
+class StoredAnswerError(StoreError):
+    """A stored answer was written by a Dragoman whose answers look different."""
+
+    code = "stored-answer"
+
+    def __init__(self, thread: str, number: int) -> None:
         super().__init__(
-            f"question {question} has its answer already: {reply!r}",
-            remedy="Ask anew to get another answer; the earlier one stays as it is.",
+            f"the answer {thread}:{number} was stored by another version of Dragoman and cannot be read",
+            remedy=f"Ask again; dragoman threads show {thread} prints the words of both sides.",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn whose words are stored and whose answer is still to come."""
+
+    text: str
+    thread: str
+    number: int
+    turns: tuple[Turn, ...]  # those before it, oldest first
 
 
 class Desk:
     """Takes a person's words to an assistant and keeps the thread."""
 
-    def __init__(self, runtime: Runtime, assistant: "MinesAssistant") -> None:
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
         self._threads = runtime.threads
-        self._clock = runtime.clock
-        self._assistant = assistant
-
-    @classmethod
-    async def open(cls, runtime: Runtime) -> "Desk":
-        """Open the assistant's checkpoints and return a desk over them."""
-        return cls(runtime, await runtime.open_assistant())
+        self._assistant: MinesAssistant | None = None
+        self._opening = asyncio.Lock()
 
     async def aclose(self) -> None:
         """Close the checkpoints."""
-        await self._assistant.aclose()
+        if self._assistant:
+            await self._assistant.aclose()
 
-    async def ask(self, text: str, *, thread: str | None, history: Sequence[Turn] = (), reference_date: date) -> Answer:
-        """Answer a question; it is stored before the work begins."""
-        _require_question(text)
+    def begin(self, text: str, *, thread: str | None = None, history: Sequence[Turn] = ()) -> Begun:
+        """Store a question before any work on it, in a new thread unless one is named.
+
+        Raises EmptyInputError, InputTooLargeError, UnknownNameError.
+        """
+        text = _question(text)
         if thread is None:
             thread = f"t-{secrets.token_hex(3)}"
-            self._threads.start(thread, self._clock.now())
-        turns = (*history, *self._conversation(thread))
-        number = self._threads.add_turn(thread, text, self._clock.now())
+            self._threads.start(thread, self._runtime.clock.now())
+        thread = readable(thread)
+        turns = (*(Turn(turn.role, readable(turn.content)) for turn in history), *self._conversation(thread))
+        return Begun(text, thread, self._threads.add_turn(thread, text, self._runtime.clock.now()), turns)
+
+    async def finish(self, turn: Begun, *, reference_date: date) -> Answer:
+        """Answer a question that was stored."""
+        assistant = await self._open_assistant()
         begun = perf_counter()
-        answer = await self._assistant.ask(
-            text, thread=_graph_thread(thread, number), turns=turns, reference_date=reference_date
+        answer = await assistant.ask(
+            turn.text, thread=_graph_thread(turn.thread, turn.number), turns=turn.turns, reference_date=reference_date
         )
-        return self._keep(answer, thread, number, begun)
+        return self._keep(answer, turn.thread, turn.number, begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
         """Finish the turn whose question this is.
@@ -69,60 +101,117 @@ class Desk:
         Raises UnknownNameError, or ClosedQuestionError when another reply was taken. The same reply twice
         returns the answer it got.
         """
-        _require_question(reply)
-        number = self._bind(thread, question, reply)
+        thread, question, reply = readable(thread), readable(question), _question(reply)
+        is_first, number = self._bind(thread, question, reply)
         stored = self.answer_of(thread, number)
-        if stored.question is None or stored.question.id != question:
+        if not _waits(stored, question):
             return stored
         begun = perf_counter()
         try:
-            answer = await self._assistant.resume(
-                _graph_thread(thread, number), stored.question, reply, reference_date=reference_date
-            )
-        except Exception:
-            self._threads.reopen(thread, question)
+            answer = await self._go_on(stored, reply, reference_date)
+        except BaseException:
+            if is_first:  # also on Ctrl-C: the person may want to give another reply
+                self._threads.reopen(thread, question)
             raise
         return self._keep(answer, thread, number, begun)
 
-    def _bind(self, thread: str, question: str, reply: str) -> int:
-        """Bind the reply to the question before any work, and return the turn it finishes.
+    def _bind(self, thread: str, question: str, reply: str) -> tuple[bool, int]:
+        """Bind the reply to the question before any work; return whether it is new, and the turn it finishes.
 
         A process that dies after this goes on when the same reply comes again.
         """
-        self._threads.take_reply(thread, question, reply)
-        number, _, taken = self._threads.question(thread, question)
+        number = self._threads.question(thread, question).turn
+        answer = self.answer_of(thread, number)
+        is_first = self._threads.take_reply(thread, question, reply, meant=_meant(answer, reply))
+        taken = self._threads.question(thread, question).reply or ""
         if taken != reply:
-            raise ClosedQuestionError(question, taken or "")
-        return number
+            raise ClosedQuestionError(question, taken, is_finished=not _waits(answer, question))
+        return is_first, number
+
+    async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
+        assistant = await self._open_assistant()
+        graph_thread = _graph_thread(stored.thread, stored.turn)
+        if stored.question is None or await assistant.question(graph_thread) is None:
+            return await self._again(stored, reference_date)
+        return await assistant.resume(graph_thread, stored.question, reply, reference_date=reference_date)
+
+    async def _again(self, stored: Answer, reference_date: date) -> Answer:
+        """Run a turn from its words and every reply it was given: its checkpoints are gone."""
+        assistant = await self._open_assistant()
+        graph_thread = _graph_thread(stored.thread, stored.turn)
+        turns = self._threads.turns(stored.thread)
+        words = next(turn.question for turn in turns if turn.number == stored.turn)
+        before = self._conversation(stored.thread, before=stored.turn)
+        answer = await assistant.ask(words, thread=graph_thread, turns=before, reference_date=reference_date)
+        for asked in self._threads.questions(stored.thread):
+            if asked.turn == stored.turn and asked.reply and answer.question:
+                answer = await assistant.resume(
+                    graph_thread, answer.question, asked.reply, reference_date=reference_date
+                )
+        return answer
 
     def answer_of(self, thread: str, number: int | None = None) -> Answer:
         """Return a stored answer, the last of the thread without a number.
 
         Raises UsageError when the turn does not exist or was stopped before it had an answer.
         """
+        thread = readable(thread)
         for turn in reversed(self._threads.turns(thread)):
             if turn.answer is not None and number in (None, turn.number):
-                return wire.load(Answer, turn.answer)
-        raise UsageError(
-            f"thread {thread} has no answered turn {number or ''}".rstrip(), remedy="See: dragoman threads show"
-        )
+                try:
+                    return wire.load(Answer, turn.answer)
+                except ValidationError:
+                    raise StoredAnswerError(thread, turn.number) from None
+        problem = f"thread {thread} has no answered turn" + (f" {number}" if number else "")
+        raise UsageError(problem, remedy=f"See: dragoman threads show {thread}")
 
-    def _conversation(self, thread: str) -> tuple[Turn, ...]:
+    def _conversation(self, thread: str, *, before: int | None = None) -> tuple[Turn, ...]:
+        """Return what both sides said, oldest first, with our questions and their replies."""
+        asked = self._threads.questions(thread)
         turns: list[Turn] = []
         for stored in self._threads.turns(thread):
-            turns.append(Turn("user", stored.question))
-            if stored.answer:
-                turns.append(Turn("assistant", str(stored.answer["text"])))
+            if before is None or stored.number < before:
+                turns.extend(_said(stored, [one for one in asked if one.turn == stored.number]))
         return tuple(turns)
 
     def _keep(self, answer: Answer, thread: str, number: int, begun: float) -> Answer:
         question = answer.question
         if question:
-            question = replace(question, id=self._threads.open_question(thread, number))
+            question = replace(question, id=self._threads.open_question(thread, number, question.question))
         milliseconds = (perf_counter() - begun) * 1000
         answer = replace(answer, thread=thread, turn=number, question=question, latency_ms=milliseconds)
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer
+
+    async def _open_assistant(self) -> "MinesAssistant":
+        async with self._opening:
+            if self._assistant is None:
+                self._assistant = await self._runtime.open_assistant()
+            return self._assistant
+
+
+def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
+    said = [Turn("user", turn.question)]
+    for one in asked:
+        if one.meant:
+            said += [Turn("assistant", one.question), Turn("user", one.meant)]
+    if turn.answer:
+        said.append(Turn("assistant", str(turn.answer.get("text", ""))))
+    return said
+
+
+def _meant(answer: Answer, reply: str) -> str:
+    """Return the words a reply stands for, nothing for "none of these"; a bare number is no figure."""
+    words = reply.strip()
+    options = answer.question.options if answer.question else ()
+    number = words.strip("(#.)")
+    if number.isdecimal():
+        return options[int(number) - 1].text if 1 <= int(number) <= len(options) else ""
+    return "" if words.lower().rstrip(".") in ("none", "none of these") else words
+
+
+def _waits(answer: Answer, question: str) -> bool:
+    return answer.question is not None and answer.question.id == question
 
 
 def _graph_thread(thread: str, number: int) -> str:
@@ -130,8 +219,10 @@ def _graph_thread(thread: str, number: int) -> str:
     return f"{thread}:{number}"
 
 
-def _require_question(text: str) -> None:
+def _question(text: str) -> str:
     if len(text) > QUESTION_LIMIT:
         raise InputTooLargeError(len(text), QUESTION_LIMIT)
+    text = readable(text)
     if not normalize(text).text.strip():
         raise EmptyInputError
+    return text

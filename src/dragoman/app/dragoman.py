@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
 from datetime import date
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -34,13 +34,38 @@ class GroundInputError(UsageError):
     code = "ground-input"
 
 
+class ClosedHandleError(UsageError):
+    """A handle is used after it was closed."""
+
+    code = "closed-handle"
+
+    def __init__(self) -> None:
+        super().__init__("this handle is closed", remedy="Open another one with dragoman.open().")
+
+
 class Dragoman:
     """One project, open. Everything that waits is awaitable; close it with `aclose` or `async with`."""
 
     def __init__(self, runtime: Runtime, *, reference_date: date | None = None) -> None:
-        self.runtime = runtime
+        self._runtime = runtime
         self._today = reference_date
         self._desk: Desk | None = None
+        self._is_closed = False
+
+    @property
+    def runtime(self) -> Runtime:
+        """The parts it is made of. Raises ClosedHandleError once it is closed."""
+        if self._is_closed:
+            raise ClosedHandleError
+        return self._runtime
+
+    @property
+    def desk(self) -> Desk:
+        """Where turns are stored and answered."""
+        runtime = self.runtime
+        if self._desk is None:
+            self._desk = Desk(runtime)
+        return self._desk
 
     async def __aenter__(self) -> Self:
         return self
@@ -51,18 +76,23 @@ class Dragoman:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close every store."""
-        if self._desk:
-            await self._desk.aclose()
-        self.runtime.close()
+        """Close every store. Closing twice is fine."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        try:
+            if self._desk:
+                await self._desk.aclose()
+        finally:
+            self._runtime.close()
 
     def interpret(self, text: str, *, reference_date: date | None = None) -> Interpretation:
         """Return what code can know about the text."""
-        return self.runtime.interpreter.interpret(text, reference_date=self._day(reference_date))
+        return self.runtime.interpreter.interpret(text, reference_date=self.day(reference_date))
 
     def route(self, text: str, *, history: Sequence[Turn] = (), reference_date: date | None = None) -> Record:
         """Return where the question would go and why, as JSON types; nothing is searched."""
-        record = self.runtime.router.decide(text, turns=history, reference_date=self._day(reference_date))
+        record = self.runtime.router.decide(text, turns=history, reference_date=self.day(reference_date))
         return route_record(record)
 
     async def ask(
@@ -77,13 +107,14 @@ class Dragoman:
 
         Raises EmptyInputError, InputTooLargeError, UnknownNameError.
         """
-        desk = await self._open_desk()
-        return await desk.ask(text, thread=thread, history=history, reference_date=self._day(reference_date))
+        turn = self.desk.begin(text, thread=thread, history=history)
+        await asyncio.to_thread(self.runtime.prepare)
+        return await self.desk.finish(turn, reference_date=self.day(reference_date))
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """Answer a question of ours by its id: an option's number, its text, or free words."""
-        desk = await self._open_desk()
-        return await desk.resume(thread, question, reply, reference_date=self._day(reference_date))
+        await asyncio.to_thread(self.runtime.prepare)
+        return await self.desk.resume(thread, question, reply, reference_date=self.day(reference_date))
 
     def ingest(
         self, paths: Iterable[Path | str], *, company: str | None = None, period: str | None = None
@@ -129,20 +160,16 @@ class Dragoman:
             answer,
             [_evidence(passage) for passage in fields.get("passages") or ()],
             question=question,
-            reference_date=self._day(reference_date),
+            reference_date=self.day(reference_date),
         )
         return grounding_record(grounding)
 
-    async def answer_of(self, thread: str, turn: int | None = None) -> Answer:
+    def answer_of(self, thread: str, turn: int | None = None) -> Answer:
         """Return a stored answer, the last of the thread without a turn number."""
-        return (await self._open_desk()).answer_of(thread, turn)
+        return self.desk.answer_of(thread, turn)
 
-    async def _open_desk(self) -> Desk:
-        if self._desk is None:
-            self._desk = await Desk.open(self.runtime)
-        return self._desk
-
-    def _day(self, reference_date: date | None) -> date:
+    def day(self, reference_date: date | None) -> date:
+        """Return what "today" is: the given day, else that of this handle, else the clock's."""
         return reference_date or self._today or self.runtime.clock.today()
 
 
@@ -159,7 +186,8 @@ def _evidence(passage: object) -> Evidence:
 class Handle:
     """`Dragoman` for programs that do not await.
 
-    Its event loop lives on a thread of its own, so it also works where a loop runs already (notebooks).
+    Its event loop lives on a thread of its own, so it also works where a loop runs already (notebooks), and
+    several threads may use one handle.
     """
 
     def __init__(self, dragoman: Dragoman) -> None:
@@ -167,12 +195,14 @@ class Handle:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="dragoman", daemon=True)
         self._thread.start()
+        self._closing = Lock()
         self.interpret = dragoman.interpret
         self.route = dragoman.route
         self.ingest = dragoman.ingest
         self.facts = dragoman.facts
         self.search = dragoman.search
         self.ground = dragoman.ground
+        self.answer_of = dragoman.answer_of
 
     def __enter__(self) -> Self:
         return self
@@ -195,25 +225,28 @@ class Handle:
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
     ) -> Answer:
-        """See `Dragoman.ask`."""
-        return self._wait(self._dragoman.ask(text, thread=thread, history=history, reference_date=reference_date))
+        """See `Dragoman.ask`. What fills an empty home runs in the caller's thread, where Ctrl-C stops it."""
+        turn = self._dragoman.desk.begin(text, thread=thread, history=history)
+        self.runtime.prepare()
+        day = self._dragoman.day(reference_date)
+        return self._wait(self._dragoman.desk.finish(turn, reference_date=day))
 
     def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """See `Dragoman.resume`."""
+        self.runtime.prepare()
         return self._wait(self._dragoman.resume(thread, question, reply, reference_date=reference_date))
-
-    def answer_of(self, thread: str, turn: int | None = None) -> Answer:
-        """See `Dragoman.answer_of`."""
-        return self._wait(self._dragoman.answer_of(thread, turn))
 
     def close(self) -> None:
         """Close every store and the event loop. Closing twice is fine."""
-        if self._loop.is_closed():
-            return
-        self._wait(self._dragoman.aclose())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
+        with self._closing:
+            if self._loop.is_closed():
+                return
+            try:
+                self._wait(self._dragoman.aclose())
+            finally:
+                self._loop.call_soon_threadsafe(self._loop.stop)
+                self._thread.join()
+                self._loop.close()
 
     def _wait(self, work: Coroutine[Any, Any, T]) -> T:
         future = asyncio.run_coroutine_threadsafe(work, self._loop)

@@ -4,14 +4,18 @@ my-reports/
 ├── dragoman.yaml     name, whether it extends or replaces the packaged vocabulary
 ├── vocabulary/       companies.yaml, metrics.yaml … (optional)
 ├── intents/          more intents (optional)
-└── documents/        reports to read (optional; ingested on first use)
+└── documents/        reports, read with: dragoman ingest --project my-reports my-reports/documents
 """
 
 import hashlib
+import json
+import os
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from dragoman.documents.reading import shown
 from dragoman.errors import Source, UsageError
 from dragoman.specs.reader import load
 from dragoman.specs.spec import Spec
@@ -41,7 +45,7 @@ class Project:
     @property
     def key(self) -> str:
         """A name for its state on disk: readable, and unique to the folder."""
-        digest = hashlib.sha256(str(self.folder).encode()).hexdigest()[:8]
+        digest = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:8]
         stem = "".join(char if char.isalnum() else "-" for char in self.folder.name.lower())
         return f"{stem}-{digest}"
 
@@ -53,8 +57,8 @@ def open_project(folder: Path) -> Project:
     if not settings.is_file():
         raise ProjectError(
             "this folder holds no dragoman.yaml, so it is no project",
-            where=Source(str(folder)),
-            remedy=f"Make one with: dragoman new {folder}",
+            where=Source(shown(folder)),
+            remedy=f"Make one with: dragoman new {shlex.quote(shown(folder))}",
         )
     return Project(folder, load(settings, ProjectSpec))
 
@@ -84,14 +88,23 @@ def create_project(folder: Path) -> tuple[Path, ...]:
     folder = folder.expanduser().absolute()
     if (folder / "dragoman.yaml").exists():
         raise ProjectError(
-            "there is a project here already", where=Source(str(folder)), remedy="Choose another folder."
+            "there is a project here already", where=Source(shown(folder)), remedy="Choose another folder."
         )
     files = {
-        folder / "dragoman.yaml": _SETTINGS.format(folder=folder.name, name=folder.name),
+        folder / "dragoman.yaml": _SETTINGS.format(
+            folder=shlex.quote(shown(folder.name)), name=json.dumps(shown(folder.name))
+        ),
         folder / "vocabulary" / "companies.yaml": _COMPANIES,
     }
-    for path, text in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    (folder / "documents").mkdir(exist_ok=True)
+    try:
+        for path, text in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        (folder / "documents").mkdir(exist_ok=True)
+    except OSError as fault:
+        raise ProjectError(
+            f"the project cannot be written here ({fault.strerror})",
+            where=Source(shown(folder)),
+            remedy="Name a folder you can write to.",
+        ) from None
     return tuple(files)

@@ -3,6 +3,7 @@
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
+from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -45,6 +46,7 @@ class Runtime:
         self.project: Project | None = open_project(project) if project else None
         self._vocabulary_name = vocabulary
         self._opened = ExitStack()
+        self._preparing = RLock()
 
     def __enter__(self) -> Self:
         return self
@@ -93,16 +95,22 @@ class Runtime:
     @cached_property
     def corpus(self) -> CorpusStore:
         """The index, filled with the sample corpus on first use."""
-        store = CorpusStore.open(self.state / "corpus.db")
+        store = CorpusStore.open(self._private("corpus.db"))
         self._opened.callback(store.close)
         if self.project is None or self.project.spec.sample_corpus:
-            fill(store, self.vocabulary, stamp=self.state / "samples.stamp", sink=self.sink)
+            fill(store, self.vocabulary, stamp=self._private("samples.stamp"), sink=self.sink)
         return store
+
+    def prepare(self) -> None:
+        """Do what takes long before the first answer: read the vocabulary and fill an empty home."""
+        with self._preparing:
+            self.router  # noqa: B018  # each part is built by looking at it
+            self.retriever  # noqa: B018
 
     @cached_property
     def threads(self) -> ThreadStore:
         """Threads and their turns."""
-        store = ThreadStore(self.state / "threads.db")
+        store = ThreadStore(self._private("threads.db"))
         self._opened.callback(store.close)
         return store
 
@@ -144,7 +152,7 @@ class Runtime:
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
         )
-        return await MinesAssistant.open(tools, self.state / "checkpoints.db", sink=self.sink)
+        return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=self.sink)
 
     @cached_property
     def news_folder(self) -> Path:
@@ -152,6 +160,15 @@ class Runtime:
         if self.project and (self.project.folder / "news").is_dir():
             return self.project.folder / "news"
         return SAMPLES / "news"
+
+    def _private(self, name: str) -> Path:
+        """Return a file of the state, made readable by its owner only; SQLite gives its side files the same mode."""
+        path = self.state / name
+        try:
+            path.touch(mode=0o600)
+        except OSError as fault:
+            raise _no_state(path, fault) from None
+        return path
 
     @cached_property
     def state(self) -> Path:
@@ -163,9 +180,13 @@ class Runtime:
             self.settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as fault:
-            raise StoreError(
-                f"the folder for Dragoman's state cannot be made ({fault.strerror})",
-                where=Source(str(folder)),
-                remedy="Set DRAGOMAN_HOME to a folder you can write to.",
-            ) from None
+            raise _no_state(folder, fault) from None
         return folder
+
+
+def _no_state(path: Path, fault: OSError) -> StoreError:
+    return StoreError(
+        f"Dragoman's state cannot be kept here ({fault.strerror})",
+        where=Source(str(path)),
+        remedy="Set DRAGOMAN_HOME to a folder you can write to.",
+    )

@@ -16,12 +16,14 @@ def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: Event
     """Index the packaged digests unless this very state of them has been indexed before.
 
     The stamp is written last, so an interrupted first start goes on at the next one; a sample that a
-    person removed stays away until the samples change.
+    person removed stays away until the samples change. An index without any document is filled again: its
+    file was moved away.
     """
     state = _state(vocabulary)
-    if stamp.exists() and stamp.read_text("utf-8") == state:
+    if stamp.exists() and stamp.read_text("utf-8", errors="replace") == state and store.documents():
         return
-    ingest([SAMPLES / "digests"], store=store, vocabulary=vocabulary, options=IngestOptions(root=SAMPLES / "digests"), sink=sink)
+    digests = SAMPLES / "digests"
+    ingest([digests], store=store, vocabulary=vocabulary, options=IngestOptions(root=digests), sink=sink)
     stamp.write_text(state, "utf-8")
 
 

@@ -47,10 +47,17 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def _home(environ: Mapping[str, str]) -> Path:
-    if home := environ.get("DRAGOMAN_HOME"):
-        return Path(home).expanduser().absolute()
-    base = environ.get("XDG_DATA_HOME") or str(Path(environ.get("HOME", "~")).expanduser() / ".local" / "share")
-    return Path(base) / "dragoman"
+    try:
+        if home := environ.get("DRAGOMAN_HOME"):
+            return Path(home).expanduser().absolute()
+        base = Path(environ.get("XDG_DATA_HOME", ""))
+        if not base.is_absolute():  # the XDG rule: a relative one does not count
+            base = Path(environ.get("HOME") or "~").expanduser() / ".local" / "share"
+    except RuntimeError:
+        raise SettingsError(
+            "there is no home folder to keep Dragoman's state in", remedy="Set DRAGOMAN_HOME to a folder."
+        ) from None
+    return base / "dragoman"
 
 
 def _day(text: str) -> date | None:

@@ -28,3 +28,8 @@ class Utterance:
 
     text: str
     language: str = "en"  # ISO 639-1
+
+
+def readable(text: str) -> str:
+    """Return text that can be stored and printed: halves of characters (lone surrogates) become U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

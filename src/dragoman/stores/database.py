@@ -42,7 +42,7 @@ class SchemaVersionError(StoreError):
         super().__init__(
             f"the {schema.name} store has schema version {found}; this Dragoman reads version {schema.version}",
             where=where,
-            remedy="Use the Dragoman that wrote it, or move the file away and ingest your documents again.",
+            remedy="Use the Dragoman that wrote it, or move the file away; a new one is made at the next start.",
         )
 
 
@@ -156,7 +156,7 @@ def _store_error(reason: str, where: Source) -> StoreError:
         remedy = "Wait until it is done, then try again. Nothing was changed."
     elif "not a database" in reason or "malformed" in reason:
         problem = "this file is no Dragoman store, or it is damaged"
-        remedy = "Move it away and ingest your documents again."
+        remedy = "Move it away; a new one is made at the next start."
     elif "unable to open" in reason or "readonly" in reason:
         problem = "the store cannot be opened for writing"
         remedy = "Check that the folder exists and that you may write in it."

@@ -5,36 +5,62 @@ its reader chose; this store does not look into it.
 """
 
 import json
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from dragoman.errors import Source, StoreError, UnknownNameError
+from sqlalchemy import (
+    Column,
+    Connection,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
-SCHEMA_VERSION = 1
-_SCHEMA = """
-create table thread (id text primary key, created text not null);
-create table turn (
-    thread text not null references thread(id) on delete cascade,
-    number integer not null,
-    question text not null,
-    answer text,
-    asked text not null,
-    primary key (thread, number)
-);
-create table question (
-    thread text not null references thread(id) on delete cascade,
-    id text not null,
-    turn integer not null,
-    reply text,
-    state text not null check (state in ('open', 'answered')),
-    primary key (thread, id)
-);
-"""
+from dragoman.errors import UnknownNameError
+from dragoman.stores.database import Database, Schema
+
+_tables = MetaData()
+
+_threads = Table(
+    "threads",
+    _tables,
+    Column("n", Integer, primary_key=True),  # the order in which they began
+    Column("id", Text, nullable=False, unique=True),
+    Column("created", Text, nullable=False),
+)
+_turns = Table(
+    "turns",
+    _tables,
+    Column("thread", Text, ForeignKey("threads.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("question", Text, nullable=False),
+    Column("answer", Text),  # JSON
+    Column("asked", Text, nullable=False),
+)
+_questions = Table(
+    "questions",
+    _tables,
+    Column("thread", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("number", Integer, nullable=False),  # counted within the thread
+    Column("turn", Integer, nullable=False),
+    Column("question", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("reply", Text),  # as it came
+    Column("meant", Text),  # what it stands for: the option's text where a number was given
+    ForeignKeyConstraint(["thread", "turn"], ["turns.thread", "turns.number"], ondelete="CASCADE"),
+)
+THREADS = Schema(name="threads", version=1, tables=_tables)
 
 QuestionState = Literal["open", "answered"]
 
@@ -48,61 +74,58 @@ class StoredTurn:
     answer: dict[str, Any] | None
 
 
+class StoredQuestion(NamedTuple):
+    """A question of ours: the turn it belongs to, whether it waits, the reply it took, and the words of both."""
+
+    turn: int
+    state: QuestionState
+    reply: str | None
+    question: str = ""
+    meant: str = ""  # what the reply stands for
+
+
 class ThreadStore:
-    """Keeps threads in one file; every write is one immediate transaction."""
+    """Keeps threads in one file; every write is one immediate transaction. Safe to use from several threads."""
 
     def __init__(self, path: Path | None) -> None:
-        self._where = Source(str(path or ":memory:"))
-        self._connection = sqlite3.connect(
-            path or ":memory:", timeout=30, isolation_level=None, check_same_thread=False
-        )
-        try:
-            self._connection.execute("pragma journal_mode=wal")
-            self._connection.execute("pragma foreign_keys=on")
-            self._migrate()
-        except sqlite3.DatabaseError as fault:
-            self._connection.close()
-            raise StoreError(
-                f"the file is not a thread store ({fault})",
-                where=self._where,
-                remedy="Move it away; a new one is made at the next start.",
-            ) from fault
+        self._database = Database.open(path, THREADS)
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self._database.close()
 
     def start(self, thread: str, at: datetime) -> None:
         """Create the thread unless it exists."""
-        with self._write() as connection:
-            connection.execute("insert or ignore into thread values (?, ?)", (thread, at.isoformat()))
+        with self._database.writing() as connection:
+            if not _exists(connection, thread):
+                connection.execute(insert(_threads).values(id=thread, created=at.isoformat()))
 
     def add_turn(self, thread: str, question: str, at: datetime) -> int:
-        """Store a person's words and return the number of their turn; open questions stay open."""
-        with self._write() as connection:
-            (number,) = connection.execute(
-                "select coalesce(max(number), 0) + 1 from turn where thread = ?", (thread,)
-            ).fetchone()
-            connection.execute(
-                "insert into turn (thread, number, question, asked) values (?, ?, ?, ?)",
-                (thread, number, question, at.isoformat()),
-            )
-        return int(number)
+        """Store a person's words and return the number of their turn; open questions stay open.
+
+        Raises UnknownNameError when the thread does not exist.
+        """
+        with self._database.writing() as connection:
+            _require(connection, thread)
+            last = connection.execute(select(func.max(_turns.c.number)).where(_turns.c.thread == thread)).scalar()
+            number = int(last or 0) + 1
+            row = {"thread": thread, "number": number, "question": question, "asked": at.isoformat()}
+            connection.execute(insert(_turns).values(row))
+        return number
 
     def set_answer(self, thread: str, number: int, answer: dict[str, Any]) -> None:
         """Store the answer of a turn, replacing an earlier one (a question back is answered later)."""
-        with self._write() as connection:
-            connection.execute(
-                "update turn set answer = ? where thread = ? and number = ?",
-                (json.dumps(answer, ensure_ascii=False), thread, number),
-            )
+        words = json.dumps(answer, ensure_ascii=False)
+        with self._database.writing() as connection:
+            change = update(_turns).where(_turns.c.thread == thread, _turns.c.number == number)
+            connection.execute(change.values(answer=words))
 
     def turns(self, thread: str) -> tuple[StoredTurn, ...]:
         """Return all turns, oldest first. Raises UnknownNameError for a thread that does not exist."""
-        self._require(thread)
-        rows = self._connection.execute(
-            "select number, question, answer from turn where thread = ? order by number", (thread,)
-        )
+        query = select(_turns.c.number, _turns.c.question, _turns.c.answer).order_by(_turns.c.number)
+        with self._database.reading() as connection:
+            _require(connection, thread)
+            rows = connection.execute(query.where(_turns.c.thread == thread)).all()
         return tuple(
             StoredTurn(number=number, question=question, answer=json.loads(answer) if answer else None)
             for number, question, answer in rows
@@ -110,80 +133,74 @@ class ThreadStore:
 
     def threads(self, limit: int = 30) -> tuple[tuple[str, str], ...]:
         """Return the newest threads as (id, first words)."""
-        rows = self._connection.execute(
-            "select thread.id, coalesce(turn.question, '') from thread left join turn"
-            " on turn.thread = thread.id and turn.number = 1 order by thread.created desc, thread.rowid desc limit ?",
-            (limit,),
-        )
+        first = (_turns.c.thread == _threads.c.id) & (_turns.c.number == 1)
+        query = select(_threads.c.id, func.coalesce(_turns.c.question, "")).outerjoin(_turns, first)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(_threads.c.n.desc()).limit(limit)).all()
         return tuple((str(thread), str(words)) for thread, words in rows)
 
-    def open_question(self, thread: str, turn: int) -> str:
+    def open_question(self, thread: str, turn: int, question: str = "") -> str:
         """Make the id of a new open question of ours, unique in its thread."""
-        with self._write() as connection:
-            (count,) = connection.execute("select count(*) from question where thread = ?", (thread,)).fetchone()
-            question = f"q-{count + 1}"
-            connection.execute(
-                "insert into question (thread, id, turn, state) values (?, ?, ?, 'open')", (thread, question, turn)
-            )
-        return question
+        with self._database.writing() as connection:
+            last = select(func.max(_questions.c.number)).where(_questions.c.thread == thread)
+            number = int(connection.execute(last).scalar() or 0) + 1
+            row = {"thread": thread, "id": f"q-{number}", "number": number, "turn": turn, "question": question}
+            connection.execute(insert(_questions).values(row | {"state": "open"}))
+        return f"q-{number}"
 
-    def question(self, thread: str, question: str) -> tuple[int, QuestionState, str | None]:
-        """Return (turn, state, reply) of a question. Raises UnknownNameError when it does not exist."""
-        self._require(thread)
-        row = self._connection.execute(
-            "select turn, state, reply from question where thread = ? and id = ?", (thread, question)
-        ).fetchone()
-        if row is None:
-            known = self._connection.execute("select id from question where thread = ?", (thread,))
-            raise UnknownNameError("question", question, [name for (name,) in known])
-        return row[0], row[1], row[2]
+    def question(self, thread: str, question: str) -> StoredQuestion:
+        """Return one question of ours. Raises UnknownNameError when it does not exist."""
+        with self._database.reading() as connection:
+            _require(connection, thread)
+            row = connection.execute(_ASKED.where(_questions.c.thread == thread, _questions.c.id == question)).first()
+            if row is None:
+                known = connection.execute(select(_questions.c.id).where(_questions.c.thread == thread)).scalars()
+                raise UnknownNameError("question", question, known)
+        return StoredQuestion(*row)
 
-    def take_reply(self, thread: str, question: str, reply: str) -> bool:
+    def questions(self, thread: str) -> tuple[StoredQuestion, ...]:
+        """Return every question of ours in a thread, in the order in which they were asked."""
+        query = _ASKED.where(_questions.c.thread == thread).order_by(_questions.c.number)
+        with self._database.reading() as connection:
+            return tuple(StoredQuestion(*row) for row in connection.execute(query))
+
+    def take_reply(self, thread: str, question: str, reply: str, *, meant: str = "") -> bool:
         """Bind the reply to the question. False when somebody else has answered it meanwhile."""
-        with self._write() as connection:
-            cursor = connection.execute(
-                "update question set state = 'answered', reply = ? where thread = ? and id = ? and state = 'open'",
-                (reply, thread, question),
-            )
-        return cursor.rowcount == 1
+        change = _change(thread, question).where(_questions.c.state == "open")
+        with self._database.writing() as connection:
+            return connection.execute(change.values(state="answered", reply=reply, meant=meant)).rowcount == 1
 
     def reopen(self, thread: str, question: str) -> None:
         """Undo `take_reply` when the work after it failed, so that the person can answer again."""
-        with self._write() as connection:
-            connection.execute(
-                "update question set state = 'open', reply = null where thread = ? and id = ?", (thread, question)
-            )
+        with self._database.writing() as connection:
+            connection.execute(_change(thread, question).values(state="open", reply=None, meant=None))
 
-    def remove(self, thread: str) -> None:
-        """Forget a thread and all that belongs to it."""
-        self._require(thread)
-        with self._write() as connection:
-            connection.execute("delete from thread where id = ?", (thread,))
+    def remove(self, *threads: str) -> None:
+        """Forget threads and all that belongs to them; none is forgotten when one does not exist."""
+        with self._database.writing() as connection:
+            for thread in threads:
+                _require(connection, thread)
+                connection.execute(delete(_threads).where(_threads.c.id == thread))
 
-    def _require(self, thread: str) -> None:
-        if not self._connection.execute("select 1 from thread where id = ?", (thread,)).fetchone():
-            raise UnknownNameError("thread", thread, [name for name, _ in self.threads()])
 
-    @contextmanager
-    def _write(self) -> Iterator[sqlite3.Connection]:
-        self._connection.execute("begin immediate")
-        try:
-            yield self._connection
-        except BaseException:
-            self._connection.execute("rollback")
-            raise
-        self._connection.execute("commit")
+_ASKED = select(
+    _questions.c.turn,
+    _questions.c.state,
+    _questions.c.reply,
+    _questions.c.question,
+    func.coalesce(_questions.c.meant, ""),
+)
 
-    def _migrate(self) -> None:
-        with self._write() as connection:  # one transaction, so that two first starts do not collide
-            (version,) = connection.execute("pragma user_version").fetchone()
-            if version == 0:
-                for statement in _SCHEMA.split(";"):
-                    connection.execute(statement)
-                connection.execute(f"pragma user_version={SCHEMA_VERSION}")
-            elif version != SCHEMA_VERSION:
-                raise StoreError(
-                    f"the thread store has schema {version}, this version of Dragoman reads {SCHEMA_VERSION}",
-                    where=self._where,
-                    remedy="Use the newer Dragoman that wrote it, or move the file away.",
-                )
+
+def _change(thread: str, question: str) -> Any:  # noqa: ANN401  # SQLAlchemy's Update is generic in ways that help nobody
+    return update(_questions).where(_questions.c.thread == thread, _questions.c.id == question)
+
+
+def _exists(connection: Connection, thread: str) -> bool:
+    return connection.execute(select(_threads.c.id).where(_threads.c.id == thread)).first() is not None
+
+
+def _require(connection: Connection, thread: str) -> None:
+    if not _exists(connection, thread):
+        newest = select(_threads.c.id).order_by(_threads.c.n.desc()).limit(100)
+        raise UnknownNameError("thread", thread, connection.execute(newest).scalars())

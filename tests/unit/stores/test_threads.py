@@ -1,9 +1,12 @@
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from dragoman.errors import StoreError, UnknownNameError
+from dragoman.stores.database import SchemaVersionError
 from dragoman.stores.threads import ThreadStore
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -42,11 +45,11 @@ def test_an_answer_comes_back_as_it_was_stored(store: ThreadStore) -> None:
 
 def test_a_question_takes_one_reply(store: ThreadStore) -> None:
     store.add_turn("t-1", "x", NOON)
-    question = store.open_question("t-1", 1)
+    question = store.open_question("t-1", 1, "Which?")
 
-    assert store.take_reply("t-1", question, "BHP")
-    assert not store.take_reply("t-1", question, "RIO")
-    assert store.question("t-1", question) == (1, "answered", "BHP")
+    assert store.take_reply("t-1", question, "1", meant="BHP")
+    assert not store.take_reply("t-1", question, "2", meant="RIO")
+    assert store.question("t-1", question) == (1, "answered", "1", "Which?", "BHP")
 
 
 def test_a_question_stays_open_when_a_new_turn_begins(store: ThreadStore) -> None:
@@ -55,7 +58,7 @@ def test_a_question_stays_open_when_a_new_turn_begins(store: ThreadStore) -> Non
 
     store.add_turn("t-1", "y", NOON)
 
-    assert store.question("t-1", question) == (1, "open", None)
+    assert store.question("t-1", question) == (1, "open", None, "", "")
 
 
 def test_a_reopened_question_takes_another_reply(store: ThreadStore) -> None:
@@ -95,14 +98,40 @@ def test_survives_being_closed(tmp_path: Path) -> None:
 def test_a_file_that_is_no_store_is_refused_with_a_remedy(tmp_path: Path) -> None:
     (tmp_path / "threads.db").write_bytes(b"something else entirely" * 100)
 
-    with pytest.raises(StoreError, match="not a thread store"):
+    with pytest.raises(StoreError, match="is damaged\nMove it away"):
         ThreadStore(tmp_path / "threads.db")
 
 
 def test_a_store_of_another_version_is_refused(tmp_path: Path) -> None:
-    store = ThreadStore(tmp_path / "threads.db")
-    store._connection.execute("pragma user_version=99")
-    store.close()
+    ThreadStore(tmp_path / "threads.db").close()
+    with sqlite3.connect(tmp_path / "threads.db") as connection:
+        connection.execute("update schema_versions set version = 99 where name = 'threads'")
+    connection.close()
 
-    with pytest.raises(StoreError, match="schema 99"):
+    with pytest.raises(SchemaVersionError, match="schema version 99"):
         ThreadStore(tmp_path / "threads.db")
+
+
+def test_nothing_is_forgotten_when_one_of_the_threads_does_not_exist(store: ThreadStore) -> None:
+    with pytest.raises(UnknownNameError):
+        store.remove("t-1", "t-9")
+
+    assert [thread for thread, _ in store.threads()] == ["t-1"]
+
+
+def test_questions_come_back_in_the_order_in_which_they_were_asked(store: ThreadStore) -> None:
+    store.add_turn("t-1", "x", NOON)
+    names = [store.open_question("t-1", 1, f"{number}?") for number in range(12)]
+
+    assert names[-1] == "q-12"
+    assert [one.question for one in store.questions("t-1")] == [f"{number}?" for number in range(12)]
+
+
+def test_turns_added_from_many_threads_get_numbers_of_their_own(tmp_path: Path) -> None:
+    store = ThreadStore(tmp_path / "threads.db")
+    store.start("t-1", NOON)
+
+    with ThreadPoolExecutor(4) as pool:
+        numbers = list(pool.map(lambda _: store.add_turn("t-1", "x", NOON), range(40)))
+
+    assert sorted(numbers) == list(range(1, 41))
