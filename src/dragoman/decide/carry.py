@@ -88,7 +88,7 @@ def carry(seen: Interpretation, turns: Sequence[Turn], interpreter: Reads, refer
     needs = _needs(seen, own, cues)
     if not needs:
         return unchanged
-    history = _history(turns, lambda words: interpreter.interpret(words, reference_date=reference_date))
+    history = _History(turns, lambda words: interpreter.interpret(words, reference_date=reference_date))
     return _filled(seen, own, needs, history) or unchanged
 
 
@@ -127,20 +127,41 @@ def _needs(seen: Interpretation, own: Slots, cues: Cues) -> tuple[str, ...]:
     return tuple(needs)
 
 
-def _history(turns: Sequence[Turn], read: Callable[[str], Interpretation]) -> list[_Earlier]:
-    """Read the messages in the order in which they lend: user turns newest first, then answers; a reset ends it."""
-    found: list[_Earlier] = []
-    for turn in reversed(turns[-MAX_MESSAGES_BACK:]):
-        seen = read(turn.content)
-        cues = read_cues(seen)
-        is_user = turn.role == "user"
-        if is_user and cues.has("reset"):
+class _History:
+    """Earlier messages in the order in which they lend, each read when it is first needed and once."""
+
+    def __init__(self, turns: Sequence[Turn], read: Callable[[str], Interpretation]) -> None:
+        self._read_so_far: list[_Earlier] = []
+        self._rest = _in_order(turns[-MAX_MESSAGES_BACK:], read)
+
+    def __iter__(self) -> Iterator[_Earlier]:
+        yield from tuple(self._read_so_far)
+        for earlier in self._rest:
+            self._read_so_far.append(earlier)
+            yield earlier
+
+
+def _in_order(turns: Sequence[Turn], read: Callable[[str], Interpretation]) -> Iterator[_Earlier]:
+    """Yield user turns, the newest first, then answers; nothing from before a reset."""
+    begin = 0
+    for place in reversed(range(len(turns))):
+        if turns[place].role != "user":
+            continue
+        earlier = _earlier(turns[place], read)
+        if earlier.cues.has("reset"):
+            begin = place
             break
-        found.append(_Earlier(seen=seen, slots=_own_slots(seen), cues=cues, is_user=is_user))
-    return sorted(found, key=lambda earlier: not earlier.is_user)
+        yield earlier
+    answers = (turn for turn in reversed(turns[begin:]) if turn.role != "user")
+    yield from (_earlier(turn, read) for turn in answers)
 
 
-def _filled(seen: Interpretation, own: Slots, needs: Sequence[str], history: Sequence[_Earlier]) -> Carried | None:
+def _earlier(turn: Turn, read: Callable[[str], Interpretation]) -> _Earlier:
+    seen = read(turn.content)
+    return _Earlier(seen=seen, slots=_own_slots(seen), cues=read_cues(seen), is_user=turn.role == "user")
+
+
+def _filled(seen: Interpretation, own: Slots, needs: Sequence[str], history: _History) -> Carried | None:
     entities: list[Entity] = []
     cues: list[IntentMatch] = []
     parts: list[str] = []

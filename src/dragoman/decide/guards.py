@@ -21,7 +21,10 @@ _FOREIGN = frozenset(
 )
 # What our field is called there: one of them without any English function word is enough.
 _FOREIGN_NOUNS = frozenset(
-    ["umsatz", "gewinn", "ingresos", "beneficio", "beneficios", "ganancias", "bénéfice", "dividende", "ricavi", "utile", "receita", "lucro", "omzet", "winst", "pendapatan", "laba", "chiffre"]
+    """
+    umsatz gewinn ingresos beneficio beneficios ganancias bénéfice dividende ricavi utile receita lucro omzet winst
+    pendapatan laba chiffre
+    """.split()  # noqa: SIM905  a word list reads better so
 )
 _ENGLISH = frozenset(
     """

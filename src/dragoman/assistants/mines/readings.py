@@ -89,15 +89,18 @@ def _reason(rule: str, seen: Interpretation) -> str:
     named = [
         e.dimension for e in seen.entities if e.dimension in ("company", "metric", "fiscal_period", "fiscal_range")
     ]
-    parts = " + ".join(dict.fromkeys(named))
-    return f"rule {rule}: {parts}" if parts else f"rule {rule}"
+    parts = " + ".join(dict.fromkeys(named)).replace("fiscal_", "")
+    name = rule.replace("_", " ")
+    return f"{name} ({parts})" if parts else name
 
 
 def _candidates(seen: Interpretation, sure: float, rule: str) -> tuple[Candidate, ...]:
     found = [Candidate(intent=rule, confidence=sure, evidence="the rule that decided")]
     margins = {match.intent: match for match in reversed(seen.intents)}
     found += [
-        Candidate(intent=intent, confidence=round(max(0.0, min(1.0, match.margin)) * sure, 3), evidence=match.rule)
+        Candidate(
+            intent=intent, confidence=round((1 - sure) * max(0.0, min(1.0, match.margin)), 3), evidence=match.rule
+        )
         for intent, match in margins.items()
         if intent != rule
     ]

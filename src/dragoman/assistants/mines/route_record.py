@@ -37,6 +37,7 @@ class RouteRecord:
     plan: Plan = field(default_factory=Plan)  # also while we ask: what could be done all the same
     queries: tuple[SubQuery, ...] = ()
     missing: tuple[str, ...] = ()
+    latency_ms: float = 0.0
 
     @property
     def flags(self) -> dict[str, bool]:
@@ -54,8 +55,8 @@ class RouteRecord:
         return self.decision.grounds.confidence
 
 
-def route_record(record: RouteRecord, *, latency_ms: float = 0.0) -> dict[str, Any]:
-    """Return the JSON of `dragoman route`."""
+def route_record(record: RouteRecord, *, latency_ms: float | None = None) -> dict[str, Any]:
+    """Return the JSON of `dragoman route`; `latency_ms` replaces the router's own measurement."""
     grounds = record.decision.grounds
     return {
         "outcome": record.decision.kind,
@@ -74,7 +75,7 @@ def route_record(record: RouteRecord, *, latency_ms: float = 0.0) -> dict[str, A
         "reason": grounds.reason,
         "missing": list(record.missing),
         "query": record.query,
-        "latency_ms": round(latency_ms, 3),
+        "latency_ms": round(record.latency_ms if latency_ms is None else latency_ms, 3),
         "model_calls": grounds.model_calls,
     }
 

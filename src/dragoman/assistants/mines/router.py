@@ -1,7 +1,9 @@
 """The mines router: four independent flags, decided by rules, and the plain edge that reads them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
+from time import perf_counter
 from typing import Protocol
 
 from dragoman import telemetry
@@ -43,7 +45,11 @@ class MinesRouter:
 
         Raises InputTooLargeError for a text that no question can have; everything else that breaks is a search.
         """
+        began = perf_counter()
+        record = self._decide(query, turns, reference_date, questions_asked)
+        return replace(record, latency_ms=(perf_counter() - began) * 1000)
 
+    def _decide(self, query: str, turns: Sequence[Turn], reference_date: date, questions_asked: int) -> RouteRecord:
         def read(text: str) -> Interpretation:
             return self._interpreter.interpret(text, reference_date=reference_date)
 
