@@ -11,8 +11,10 @@ import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come bef
 from langgraph.errors import GraphBubbleUp
 from langgraph.runtime import Runtime
 
+from dragoman import telemetry
 from dragoman.domain.answer import NodeVisit
 from dragoman.domain.event import Event, EventSink
+from dragoman.errors import DragomanError
 
 State = Mapping[str, Any]
 
@@ -32,6 +34,7 @@ class TurnContext:
     reference_date: date
     sink: EventSink | None = None
     visits: list[tuple[float, NodeVisit]] = field(default_factory=list)  # with the moment each began
+    degraded: list[str] = field(default_factory=list)  # nodes that failed and were gone on without
 
     def record(self, visit: NodeVisit, began: float) -> None:
         """Add a visit and tell whoever listens."""
@@ -40,6 +43,13 @@ class TurnContext:
             values = {"node": visit.node, "summary": visit.summary, "milliseconds": visit.milliseconds}
             self.sink.emit(Event(name="node.done", values=values))
 
+    def degrade(self, node: str, failure: Exception) -> None:
+        """Put on record that a node failed and the run goes on without what it does."""
+        self.degraded.append(node)
+        telemetry.record("degraded", node=node, error=type(failure).__name__)
+        if self.sink:
+            self.sink.emit(Event(name="degraded", values={"node": node, "error": type(failure).__name__}))
+
     @property
     def path(self) -> tuple[NodeVisit, ...]:
         """The visits in the order in which they began."""
@@ -47,12 +57,14 @@ class TurnContext:
 
 
 Node = Callable[[Any, TurnContext], Update | Awaitable[Update]]
+Otherwise = Callable[[Any], dict[str, Any]]
 
 
-def recorded(name: str, node: Node) -> Callable[..., Awaitable[dict[str, Any]]]:
+def recorded(name: str, node: Node, *, otherwise: Otherwise | None = None) -> Callable[..., Awaitable[dict[str, Any]]]:
     """Return the node as LangGraph calls it, with its visit put on record.
 
-    A node that pauses for a person is not on record until it goes on.
+    `otherwise` gives what is written instead when the node fails: reading fails open, with a visible mark.
+    An error that a person can act on is never swallowed. A pause is on record only once it goes on.
     """
 
     async def visited(state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
@@ -65,9 +77,12 @@ def recorded(name: str, node: Node) -> Callable[..., Awaitable[dict[str, Any]]]:
             update = await found if isawaitable(found) else found
         except GraphBubbleUp:
             raise
-        except Exception:
-            turn.record(NodeVisit(node=name, summary="failed", milliseconds=_since(began)), began)
-            raise
+        except Exception as failure:
+            if otherwise is None or isinstance(failure, DragomanError):
+                turn.record(NodeVisit(node=name, summary="failed", milliseconds=_since(began)), began)
+                raise
+            turn.degrade(name, failure)
+            update = Update(otherwise(state), f"degraded: {type(failure).__name__}")
         turn.record(NodeVisit(node=name, summary=update.summary, milliseconds=_since(began)), began)
         return update.values
 

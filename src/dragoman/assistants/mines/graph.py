@@ -14,6 +14,7 @@ from dragoman.assistants.mines.nodes.answer import answer
 from dragoman.assistants.mines.nodes.calculator_agent import calculator_agent
 from dragoman.assistants.mines.nodes.clarify import clarify
 from dragoman.assistants.mines.nodes.compress_context import compress_context
+from dragoman.assistants.mines.nodes.degraded import OTHERWISE
 from dragoman.assistants.mines.nodes.fallback import fallback
 from dragoman.assistants.mines.nodes.guardrails import guardrails
 from dragoman.assistants.mines.nodes.memory import memory
@@ -30,7 +31,7 @@ def build_graph(tools: MinesTools, saver: BaseCheckpointSaver[Any] | None = None
     """Compile the supervisor; without a saver it cannot pause for a person."""
     graph: StateGraph[Any, TurnContext, Any, Any] = StateGraph(MainState, context_schema=TurnContext)
     for name, node in _nodes(tools).items():
-        graph.add_node(name, recorded(name, node))
+        graph.add_node(name, recorded(name, node, otherwise=OTHERWISE.get(name)))
     graph.add_node("retrieval_agent", build_subgraph(tools))
     graph.add_edge(START, "compress_context")
     graph.add_edge("compress_context", "memory")

@@ -29,7 +29,7 @@ class NewsItem:
 
 
 class NewsSource(Protocol):
-    """Finds news. An empty result means there is none; a source that fails raises OSError."""
+    """Finds news. An empty result means there is none; a source that cannot be read raises."""
 
     async def search(
         self, *, companies: Sequence[str], since: date | None, topic: str, until: date, limit: int

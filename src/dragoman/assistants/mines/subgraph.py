@@ -8,6 +8,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.types import Send
 
 from dragoman.assistants.mines.edges import after_grade_answer, after_grade_docs
+from dragoman.assistants.mines.nodes.degraded import OTHERWISE
 from dragoman.assistants.mines.nodes.grade_answer import grade_answer
 from dragoman.assistants.mines.nodes.grade_docs import grade_docs
 from dragoman.assistants.mines.nodes.query_rewrite import query_rewrite
@@ -15,7 +16,7 @@ from dragoman.assistants.mines.nodes.retrieve_company import retrieve_company
 from dragoman.assistants.mines.nodes.synthesize import synthesize
 from dragoman.assistants.mines.state import CompanySearch, RetrievalInput, RetrievalOutput, RetrievalState
 from dragoman.assistants.mines.tools import MinesTools
-from dragoman.graphs.path import TurnContext, recorded
+from dragoman.graphs.path import Node, TurnContext, recorded
 from dragoman.graphs.run import Graph
 
 
@@ -24,11 +25,8 @@ def build_subgraph(tools: MinesTools) -> Graph:
     graph: StateGraph[Any, TurnContext, Any, Any] = StateGraph(
         RetrievalState, context_schema=TurnContext, input_schema=RetrievalInput, output_schema=RetrievalOutput
     )
-    graph.add_node("query_rewrite", recorded("query_rewrite", partial(query_rewrite, tools=tools)))
-    graph.add_node("retrieve_company", recorded("retrieve_company", partial(retrieve_company, tools=tools)))
-    graph.add_node("grade_docs", recorded("grade_docs", grade_docs))
-    graph.add_node("synthesize", recorded("synthesize", partial(synthesize, tools=tools)))
-    graph.add_node("grade_answer", recorded("grade_answer", partial(grade_answer, tools=tools)))
+    for name, node in _nodes(tools).items():
+        graph.add_node(name, recorded(name, node, otherwise=OTHERWISE[name]))
     graph.add_edge(START, "query_rewrite")
     graph.add_conditional_edges("query_rewrite", searches, ["retrieve_company", "grade_docs"])
     graph.add_edge("retrieve_company", "grade_docs")
@@ -50,3 +48,13 @@ def searches(state: RetrievalState) -> list[Send] | str:
         for company in state["companies"]
     ]
     return [Send("retrieve_company", branch) for branch in branches] or "grade_docs"
+
+
+def _nodes(tools: MinesTools) -> dict[str, Node]:
+    return {
+        "query_rewrite": partial(query_rewrite, tools=tools),
+        "retrieve_company": partial(retrieve_company, tools=tools),
+        "grade_docs": grade_docs,
+        "synthesize": partial(synthesize, tools=tools),
+        "grade_answer": partial(grade_answer, tools=tools),
+    }

@@ -7,11 +7,13 @@ from dragoman.assistants.mines.compose.compose import Composition, compose
 from dragoman.assistants.mines.compose.headlines import NEWS_FAILED, no_news, tell
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.checked import Checked, check
+from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
 from dragoman.assistants.mines.nodes.replied import reply
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain.answer import Answer
+from dragoman.domain.claim import ConfidenceGrade, Grounding
 from dragoman.domain.plan import News
 from dragoman.graphs.path import TurnContext, Update
 from dragoman.grounding.confidence import caveats, grade
@@ -26,7 +28,7 @@ def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
         return Update(reply(state, said), f"direct: {said.outcome}")
     material = material_of(state)
     composition = compose(material, tools.vocabulary, computed_of(state["calc_result"], material.plan))
-    checked = check(composition, state, tools, turn.reference_date)
+    checked = check(composition, state, tools, turn)
     return _composed(state, turn, tools, material, composition, checked)
 
 
@@ -39,19 +41,19 @@ def _composed(
     checked: Checked,
 ) -> Update:
     grounding = checked.grounding
-    confidence = grade(grounding.verdict) if grounding else "unchecked"
-    warnings = caveats(grounding) if grounding else ()
+    confidence = _confidence(grounding, turn)
+    warned = (*(caveats(grounding) if grounding else ()), *warnings(turn))
     notes = tuple(dict.fromkeys((*state["assumptions"], *composition.notes)))
     news = _news(material, tools, turn.reference_date)
     absent = (*composition.gaps, *state["missing"])
-    blocks = (checked.text, " ".join(absent), news, " ".join(notes), "\n".join(warnings))
+    blocks = (checked.text, " ".join(absent), news, " ".join(notes), "\n".join(warned))
     said = Answer(
         text="\n\n".join(block for block in blocks if block),
         outcome="answered",
         citations=checked.citations,
         grounding=grounding,
         confidence=confidence,
-        caveats=warnings,
+        caveats=warned,
         assumptions=notes,
         calculations=composition.calculations,
         lineage=composition.lineage,
@@ -60,6 +62,12 @@ def _composed(
     values = reply(state, said)
     values["unsupported_claims"] = [c.text for c in grounding.claims if c.verdict == "unsupported"] if grounding else []
     return Update(values, f"{len(checked.citations)} sources, confidence {confidence}")
+
+
+def _confidence(grounding: Grounding | None, turn: TurnContext) -> ConfidenceGrade:
+    """Return the grade of the check; a run that went on without a part is sure of nothing."""
+    found = grade(grounding.verdict) if grounding else "unchecked"
+    return "medium" if found == "high" and turn.degraded else found
 
 
 def _news(material: Material, tools: MinesTools, today: date) -> str:

@@ -1,13 +1,13 @@
 """The text of an answer with its citations in order, checked against what they cite."""
 
 from dataclasses import dataclass, replace
-from datetime import date
 
 from dragoman.assistants.mines.compose.compose import Composition
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain.answer import Citation
 from dragoman.domain.claim import Grounding
+from dragoman.graphs.path import TurnContext
 from dragoman.grounding.citations import renumber
 from dragoman.grounding.evidence import Evidence
 
@@ -21,18 +21,25 @@ class Checked:
     grounding: Grounding | None
 
 
-def check(composition: Composition, state: MainState, tools: MinesTools, today: date) -> Checked:
-    """Renumber the citations and ground every sentence that speaks of figures or quotes a page."""
+def check(composition: Composition, state: MainState, tools: MinesTools, turn: TurnContext) -> Checked:
+    """Renumber the citations and ground every sentence that speaks of figures or quotes a page.
+
+    A checker that fails leaves the answer unchecked, and that is said.
+    """
     text, citations = renumber(composition.body, composition.sources.citations)
     if not text:
         return Checked(text="", citations=(), grounding=None)
-    grounding = tools.grounder.ground(
-        text,
-        _evidence(composition, citations),
-        question=state["query"],
-        calculations=composition.calculations,
-        reference_date=today,
-    )
+    try:
+        grounding = tools.grounder.ground(
+            text,
+            _evidence(composition, citations),
+            question=state["query"],
+            calculations=composition.calculations,
+            reference_date=turn.reference_date,
+        )
+    except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark
+        turn.degrade("answer", failure)
+        grounding = None
     return Checked(text=text, citations=citations, grounding=grounding)
 
 

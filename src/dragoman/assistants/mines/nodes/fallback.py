@@ -1,6 +1,7 @@
 """fallback: nothing to answer from; say why, and what can be asked."""
 
 from dragoman.assistants.mines.compose.words import Words, listed
+from dragoman.assistants.mines.nodes.degraded import UNSEARCHED, warnings
 from dragoman.assistants.mines.nodes.replied import reply
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
@@ -20,10 +21,10 @@ MAX_NAMED = 3  # figures that are named as not found
 
 def fallback(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
     """Say which of three reasons it is, then help. No citation: nothing is claimed."""
-    del turn
     reason = _reason(state)
-    text = "\n\n".join(part for part in (f"{reason}{_named(state, tools)}", help_text(tools)) if part)
-    values = reply(state, Answer(text=text, outcome="fallback"))
+    warned = (UNSEARCHED, *warnings(turn)) if turn.degraded else ()
+    text = "\n\n".join([f"{reason}{_named(state, tools)}", *warned, help_text(tools)])
+    values = reply(state, Answer(text=text, outcome="fallback", caveats=warned))
     return Update({**values, "fallback_reason": reason}, reason)
 
 

@@ -14,13 +14,10 @@ MAX_ITEMS = 5
 
 
 async def news_agent(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
-    """Search for every news step of the plan. A source that fails is marked, and the turn goes on without it."""
+    """Search for every news step of the plan."""
     plan = wire.load(Plan, state["plan"])
     steps = [step for step in plan.steps if isinstance(step, News)] or [News()]
-    try:
-        found = [item for step in steps for item in await _search(step, turn, tools)]
-    except OSError:
-        return Update({"news_context": [], "news_failed": True}, "degraded: the news could not be read")
+    found = [item for step in steps for item in await _search(step, turn, tools)]
     items = list(dict.fromkeys(found))[:MAX_ITEMS]
     records = [{**asdict(item), "companies": list(item.companies)} for item in items]
     return Update({"news_context": records, "news_failed": False}, f"{len(items)} items")
