@@ -11,7 +11,7 @@ from dragoman.interpret.comparators import find_comparisons
 from dragoman.interpret.dimensions.company import Doubt, company_match, judge, place_hits
 from dragoman.interpret.dimensions.dimension import Context, Match
 from dragoman.interpret.dimensions.fiscal_period import PeriodMention, find_mentions
-from dragoman.interpret.dimensions.metric import Cues, metric_matches
+from dragoman.interpret.dimensions.metric import Cues, drop_echoes, metric_matches
 from dragoman.interpret.dimensions.registry import DIMENSIONS, PATTERN_DIMENSIONS
 from dragoman.interpret.foreign import ForeignNames, Stranger, mention_of
 from dragoman.interpret.intent_spec import IntentSpec
@@ -105,6 +105,7 @@ class Interpreter:
                 matches.append(item)
             else:
                 matches.extend([company_match(item)] if item.dimension == "company" else metric_matches(item, cues))
+        matches = drop_echoes(matches, text.lower, self._vocabulary)
         if mentions:
             matches.extend(self._periods(text, mentions, matches, today))
         matches.sort(key=lambda match: (match.start, match.end))

@@ -34,7 +34,8 @@ def company_phrases(company: CompanySpec) -> Iterator[Phrase]:
 def metric_phrases(metric: MetricSpec) -> Iterator[Phrase]:
     """Yield all names of a metric; a reading's phrases carry its basis and share."""
     name = metric.metric
-    yield from _metric(name, "exact", (name, metric.name))
+    vague = {words_of(phrase) for phrase in metric.vague}
+    yield from _metric(name, "exact", [own for own in (name, metric.name) if words_of(own) not in vague])
     yield from _metric(name, "alias", metric.synonyms)
     for words in _with_ampersand(metric.vague):
         yield Phrase(words=words, dimension="metric", name=name, alternatives=metric.alternatives)

@@ -144,6 +144,8 @@ def _check_references(entries: Entries, files: list[VocabularySpec]) -> None:
         for key in ("nearest", "alternatives"):
             for index, name in enumerate(getattr(metric, key)):
                 _require("metric", name, metrics, where=metric.where(key, index))
+        if metric.within is not None:
+            _require("metric", metric.within, metrics, where=metric.where("within"))
         _check_variants(metric, entries)
     for ratio in entries.ratios.values():
         for key in ("numerator", "denominator"):

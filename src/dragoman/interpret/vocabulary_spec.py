@@ -53,6 +53,7 @@ class MetricSpec(Spec):
     readings: tuple[ReadingSpec, ...] = ()
     vague: tuple[str, ...] = ()  # phrases that may also mean one of `alternatives`
     alternatives: tuple[str, ...] = ()
+    within: str | None = None  # the wider metric that this one is a part of, such as one mine's shipments
     cues: tuple[str, ...] = ()  # words anywhere in the text that speak for this metric where a phrase is vague
     default_basis: str | None = None
     default_share: str | None = None

@@ -1,18 +1,22 @@
 """Metrics and ratios under all their names, and the words for basis and share beside them."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.utterance import Span
 from dragoman.domain.value import Name
 from dragoman.interpret.dimensions.company import place_hits
 from dragoman.interpret.dimensions.dimension import Context, Match
-from dragoman.interpret.lexicon import Hit
+from dragoman.interpret.lexicon import Hit, Phrase
 from dragoman.interpret.normalize import NormalizedText
 from dragoman.interpret.vocabulary import Vocabulary
 
-_REACH = 40  # characters between a metric and the word for its basis, at most
+_REACH = 40  # characters between a metric and what belongs to it, at most
+_SIDE_BY_SIDE = re.compile(r"[,;.?!]|(?<!\w)(?:and|or|vs|versus|than|with|against|to)(?!\w)")
 
 
 class MetricDimension:
@@ -51,14 +55,15 @@ class Cues:
     vocabulary: Vocabulary
     text: NormalizedText
 
-    def ranked(self, name: str, alternatives: Sequence[str]) -> list[str]:
+    def ranked(self, phrase: Phrase) -> list[str]:
         """Return the metric and its alternatives, the one with most cues first."""
+        around = self.text.words.difference(phrase.words.split())
 
         def cues(metric: str) -> int:
             spec = self.vocabulary.metrics.get(metric)
-            return len(self.text.words.intersection(spec.cues)) if spec else 0
+            return len(around.intersection(spec.cues)) if spec else 0
 
-        return sorted((name, *alternatives), key=cues, reverse=True)
+        return sorted((phrase.name, *phrase.alternatives), key=cues, reverse=True)
 
 
 def metric_matches(hit: Hit, cues: Cues) -> list[Match]:
@@ -66,13 +71,56 @@ def metric_matches(hit: Hit, cues: Cues) -> list[Match]:
     phrase = hit.phrase
     if phrase.dimension not in ("metric", "basis", "share"):
         return []
-    name, *others = cues.ranked(phrase.name, phrase.alternatives) if phrase.alternatives else (phrase.name,)
+    name, *others = cues.ranked(phrase) if phrase.alternatives else (phrase.name,)
     alternatives = tuple(Name(name=other) for other in others)
     matches = [Match(hit.start, hit.end, phrase.dimension, Name(name=name), phrase.how, alternatives=alternatives)]
     for dimension, variant in (("basis", phrase.basis), ("share", phrase.share)):
         if variant:
             matches.append(Match(hit.start, hit.end, dimension, Name(name=variant), "alias"))
     return matches
+
+
+def drop_echoes(matches: Sequence[Match], lower: str, vocabulary: Vocabulary) -> list[Match]:
+    """Drop a wide physical measure where the text names it more closely: "spodumene shipped from Mt Marion".
+
+    Money stays: who asks for cash flow and free cash flow wants both.
+    """
+    metrics = [match for match in matches if match.dimension == "metric"]
+    if len(metrics) < 2:
+        return list(matches)
+    counts = Counter(_named(match) for match in metrics)
+    echoes = {match.start for match in metrics if _is_vague_echo(match, counts, vocabulary)}
+    for left, right in pairwise(metrics):
+        echoes.update(_wider_of(left, right, lower, vocabulary))
+    return [match for match in matches if match.start not in echoes]
+
+
+def _is_vague_echo(match: Match, counts: Counter[str], vocabulary: Vocabulary) -> bool:
+    spec = vocabulary.metrics.get(_named(match))
+    if not match.alternatives or spec is None or spec.kind not in ("quantity", "unit_cost"):
+        return False
+    others = {_named(match), *(other.name for other in match.alternatives if isinstance(other, Name))}
+    if sum(counts[name] for name in others) < 2:
+        return False
+    counts[_named(match)] -= 1
+    return True
+
+
+def _wider_of(left: Match, right: Match, lower: str, vocabulary: Vocabulary) -> list[int]:
+    """Return where the wider of two metrics begins, if one is part of the other and nothing sets them side by side."""
+    gap = lower[left.end : right.start]
+    if len(gap) > _REACH or _SIDE_BY_SIDE.search(gap):
+        return []
+    pairs = ((left, right), (right, left))
+    return [
+        wide.start
+        for narrow, wide in pairs
+        if (spec := vocabulary.metrics.get(_named(narrow))) and spec.within == _named(wide)
+    ]
+
+
+def _named(match: Match) -> str:
+    return match.value.name if isinstance(match.value, Name) else ""
 
 
 @dataclass(frozen=True, slots=True)
