@@ -157,3 +157,7 @@ def test_companies_are_never_outside_what_is_covered() -> None:
     for text in texts:
         record = route_record(_router().decide(text, reference_date=DAY))
         assert set(record["companies"]) <= set(FIVE.companies)
+
+
+def test_every_intent_rule_wins_on_one_of_its_examples() -> None:
+    assert INTERPRETER.dead_rules() == ()
