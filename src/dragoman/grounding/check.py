@@ -25,7 +25,10 @@ from dragoman.grounding.mismatch import Mismatch, explain
 from dragoman.grounding.reading import Sentence
 from dragoman.interpret.vocabulary import Vocabulary
 
-_OUTLAYS = re.compile(r"expenditure|cost|tax|aisc|expense|purchase|payments?|dividends? paid")
+_OUTLAYS = re.compile(
+    r"(?:expenditure|cost|aisc|expenses?|payments|(?<!financing_and_)tax)$|^label:.*(?:purchase|expend|cost|tax|paid)"
+)
+_LEVEL = re.compile(r"\b(?:to|from|at|was|were|of|reached)(?: (?:a|the|about|only|just))*\s*$")
 _OUTFLOW = re.compile(r"\b(?:outflows?|absorbed|used|spent|invested|invests|paid|cash out|going out|went out|took)\b")
 _CALCULATED = re.compile(
     r"\b(?:growth|grew|average|mean|total|sum|ratio|margin|per cent|percent|times|difference|share of)\b|[%×÷]"
@@ -68,16 +71,18 @@ class NumberCheck:
         matches = [(found, ours.misfits(found.slots)) for found in self._figures if same_number(claimed, found)]
         fitting = [found for found, misfits in matches if not misfits or self._is_same_row(claimed, found, misfits)]
         agreeing = [found for found in fitting if self._agrees(claimed, found)]
-        if agreeing:
-            best = min(agreeing, key=lambda found: not found.slots.metric)
-            return Finding(verdict="supported", reason="stands on the page", quote=best.quote)
+        if cell := next((found for found in agreeing if found.is_cell), None):
+            return _stands(cell)
         derived = list(self._derived(claimed))
         follows = next((one for one in derived if self._follows(claimed, one)), None)
         if follows:
-            return Finding(
-                verdict="supported", reason=f"follows by {follows.how}", quote=follows.quotes[0], is_derived=True
-            )
-        mismatch = explain(claimed, fitting, matches, self._figures, vocabulary=self._vocabulary)
+            reason = f"follows by {follows.how}"
+            return Finding(verdict="supported", reason=reason, quote=follows.quotes[0], is_derived=True)
+        rival = self._rival(claimed, agreeing) if agreeing else None
+        if agreeing and rival is None:
+            return _stands(min(agreeing, key=lambda found: not found.slots.metric))
+        mismatch = Mismatch(f"the page has {rival.text}", rival.quote) if rival else None
+        mismatch = mismatch or explain(claimed, fitting, matches, self._figures, vocabulary=self._vocabulary)
         mismatch = mismatch or self._computed_otherwise(claimed, derived)
         if mismatch:
             return Finding(
@@ -91,6 +96,25 @@ class NumberCheck:
     def cells(self) -> tuple[Cell, ...]:
         """The figures that can be calculated with."""
         return cells_of(self._figures)
+
+    def _rival(self, claimed: Figure, agreeing: Sequence[Figure]) -> Figure | None:
+        """Return the cell that holds another number for exactly what is claimed, though a sentence seems to agree.
+
+        What a number in running text is of is a guess where the sentence does not say it; a cell says it.
+        """
+        slots = claimed.slots
+        if not (slots.metric and slots.period) or self._is_amount_of_change(claimed) or agreeing[0].is_established:
+            return None
+        for found in self._figures:
+            named = found.is_cell and found.slots.metric and found.slots.period
+            if named and comparable(claimed, found) and not slots.misfits(found.slots):
+                return found
+        return None
+
+    def _is_amount_of_change(self, claimed: Figure) -> bool:
+        """Say whether a number is by how much something changed, not what it is."""
+        head = self._sentence.lower[: claimed.start]
+        return claimed.direction != 0 and _LEVEL.search(head) is None
 
     def _is_same_row(self, claimed: Figure, found: Figure, misfits: Sequence[str]) -> bool:
         """Accept a row whose label no vocabulary knows, unless the metric that is meant has a row of its own."""
@@ -108,9 +132,11 @@ class NumberCheck:
             return not theirs or not ours or ours == theirs
         if (claimed.amount < 0) == (found.amount < 0) or not found.amount:
             return True
+        if claimed.is_signed:
+            return False
         if any(_OUTLAYS.search(name) for name in claimed.slots.metric | found.slots.metric):
             return True
-        return not claimed.is_signed and _OUTFLOW.search(self._sentence.lower) is not None
+        return _OUTFLOW.search(self._sentence.lower) is not None
 
     def _derived(self, claimed: Figure) -> Iterator[Derived]:
         for node in self._calculations:
@@ -193,6 +219,10 @@ class NumberCheck:
         if claimed.kind in ("percent", "multiple") or _CALCULATED.search(lower):
             return "calculation"
         return "interpolation" if _ESTIMATED.search(lower) else "general_knowledge"
+
+
+def _stands(found: Figure) -> Finding:
+    return Finding(verdict="supported", reason="stands on the page", quote=found.quote)
 
 
 def _is_bare(figure: Figure) -> bool:

@@ -67,6 +67,8 @@ class Figure:
     direction: int = 0  # −1 or +1 where the words beside it say fell or rose
     is_signed: bool = False  # a minus or parentheses were written
     bound: int = 0  # +1 after "more than", −1 after "less than"
+    is_cell: bool = False  # a table says what it is of
+    is_established: bool = False  # a result that the answer itself derived
     is_scaled: bool = False  # a scale word stood with it
 
     def about(self, slots: Slots) -> "Figure":
@@ -87,6 +89,8 @@ def same_number(claimed: Figure, found: Figure) -> bool:
 
 
 def _close(claimed: Figure, scale: Decimal, found: Decimal) -> bool:
+    if not claimed.amount:
+        return not found  # nothing is not a little
     return abs(abs(claimed.amount) * scale - found) * 2 <= claimed.step * scale
 
 

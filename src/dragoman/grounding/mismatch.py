@@ -43,7 +43,7 @@ def explain(
 def _elsewhere(claimed: Figure, matches: Sequence[_Match], vocabulary: Vocabulary) -> Mismatch | None:
     """Return whose figure the number is: that of another company, period, metric or basis."""
     for found, misfits in sorted(matches, key=lambda match: len(match[1])):
-        if len(misfits) > 1 and digits(claimed) < _TELLING_DIGITS + 1:
+        if not misfits or (len(misfits) > 1 and digits(claimed) < _TELLING_DIGITS + 1):
             continue
         if digits(claimed) < _TELLING_DIGITS and "metric" in misfits:
             continue

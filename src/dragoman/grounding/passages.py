@@ -21,6 +21,7 @@ from dragoman.interpret.normalize import normalize
 from dragoman.interpret.vocabulary import Vocabulary
 
 _MAX_KEPT = 512
+_MAX_LABELS = 4096
 _YEAR = re.compile(r"(?<![\w,.])((?:19|20)\d\d)(?![\w,])")
 _FOOTNOTE = re.compile(r"\s*\[\w{1,3}\]")
 _DIGIT = re.compile(r"\d")
@@ -67,6 +68,7 @@ class PassageReader:
         self._reader = reader
         self._vocabulary = vocabulary
         self._kept: dict[tuple[Evidence, date], ReadPassage] = {}
+        self._labels: dict[tuple[str, str | None], Slots] = {}
 
     def read(self, evidence: Evidence, *, reference_date: date) -> ReadPassage:
         """Return the passage as figures."""
@@ -111,7 +113,12 @@ class PassageReader:
         company = next(iter(defaults.company), None) if len(defaults.company) == 1 else None
 
         def read_label(text: str) -> Slots:
-            return self.label(text, company)
+            key = (text, company)
+            if key not in self._labels:
+                if len(self._labels) >= _MAX_LABELS:
+                    self._labels.clear()
+                self._labels[key] = self._label(text, company)
+            return self._labels[key]
 
         return read_label
 
@@ -124,7 +131,7 @@ class PassageReader:
             signed = replace(figure, amount=-amount, is_signed=True) if is_loss else figure
             yield signed.about(slots.or_else(defaults))
 
-    def label(self, text: str, company: str | None) -> Slots:
+    def _label(self, text: str, company: str | None) -> Slots:
         """Return what a row or column head names, exactly or not at all."""
         text = _FOOTNOTE.sub("", text)
         reading = self._vocabulary.read_row_label(text)

@@ -98,12 +98,13 @@ class StatementCheck:
             marks = ", ".join(f"[{marker}]" for marker in self._statement.markers)
             yield Finding(verdict="unsupported", reason=f"{marks} leads to no passage", basis="general_knowledge")
             return
-        near = list(self._found(keys_of(self._read.figures)))
-        if all(finding.verdict == "supported" for finding in near):
-            yield from near
-        else:  # what differs is told apart with everything the passages say
+        # Tables first, then the sentences with these numbers; what differs is told apart with all that is said.
+        for keys in (frozenset[int](), keys_of(self._read.figures), None):
             self.established.clear()
-            yield from self._found(None)
+            findings = list(self._found(keys))
+            if all(finding.verdict == "supported" for finding in findings):
+                break
+        yield from findings
 
     def _found(self, keys: Keys | None) -> Iterator[Finding]:
         """Give what the cited passages say, reading of their prose only sentences with numbers of the keys."""
@@ -116,12 +117,12 @@ class StatementCheck:
                 continue
             finding = check.check(claimed)
             if finding.is_derived:
-                self.established.append(replace(claimed, slots=Slots(period=claimed.slots.period)))
+                self.established.append(replace(claimed, slots=Slots(period=claimed.slots.period), is_established=True))
             if finding.verdict != "supported" and len(self.cited) < len(self._passages):
                 finding = self._cited_elsewhere(claimed, finding)
             yield finding
         yield from self._dates()
-        if trend := check_trend(self._read, check.cells):
+        if trend := check_trend(self._read, lambda: check.cells):
             yield trend
 
     def _claimed(self) -> Iterator[Figure]:
@@ -212,7 +213,9 @@ def _results(equation: Equation, text: str) -> Iterator[Figure]:
     """Give the result of a sum, exact and as stated."""
     for amount in (equation.result, equation.stated):
         if amount is not None:
-            number = Figure(amount=amount, step=Decimal(0), kind="number", text=f"{amount:,f}", quote=text)
+            number = Figure(
+                amount=amount, step=Decimal(0), kind="number", text=f"{amount:,f}", quote=text, is_established=True
+            )
             yield number
             yield replace(number, amount=amount * 100, kind="percent", unit="%")
 

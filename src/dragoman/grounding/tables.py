@@ -80,6 +80,7 @@ def figure_of(number: CellNumber, measure: Measure, *, text: str) -> Figure:
         scale=measure.scale,
         text=text,
         is_signed=number.value < 0,
+        is_cell=True,
         is_scaled=measure.kind != "number" or measure.scale != 1,
     )
 

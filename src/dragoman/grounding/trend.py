@@ -1,7 +1,7 @@
 """Rises and falls that a statement asserts in words, against the figures of the passages."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dragoman.grounding.check import Finding
 from dragoman.grounding.derive import Cell
@@ -15,12 +15,12 @@ _TO = re.compile(r"\bto(?: (?:a|the|about))*\s*$")
 _LOSS = re.compile(r"\bloss(?:es)?\b")
 
 
-def check_trend(sentence: Sentence, cells: Sequence[Cell]) -> Finding | None:
+def check_trend(sentence: Sentence, cells: Callable[[], Sequence[Cell]]) -> Finding | None:
     """Check the words of change in a sentence. None where there are none, or nothing to hold them against."""
     for direction in find_directions(sentence.lower):
         if not direction.is_change or _LOSS.search(sentence.lower):
             continue
-        finding = _from_to(sentence, direction) or _over_years(sentence, direction, cells)
+        finding = _from_to(sentence, direction) or _over_years(sentence, direction, cells())
         if finding:
             return finding
     return None
