@@ -37,10 +37,10 @@ def metric_phrases(metric: MetricSpec) -> Iterator[Phrase]:
     vague = {words_of(phrase) for phrase in metric.vague}
     yield from _metric(name, "exact", [own for own in (name, metric.name) if words_of(own) not in vague])
     yield from _metric(name, "alias", metric.synonyms)
-    for words in _with_ampersand(metric.vague):
+    for words in _in_all_forms(metric.vague):
         yield Phrase(words=words, dimension="metric", name=name, alternatives=metric.alternatives)
     for reading in metric.readings:
-        for words in _with_ampersand(reading.synonyms):
+        for words in _in_all_forms(reading.synonyms):
             yield Phrase(words=words, dimension="metric", name=name, basis=reading.basis, share=reading.share)
 
 
@@ -52,7 +52,7 @@ def ratio_phrases(ratio: RatioSpec) -> Iterator[Phrase]:
 
 def variant_phrases(variant: VariantSpec, dimension: str) -> Iterator[Phrase]:
     """Yield all phrases of a basis or share. Its canonical name is none by itself: "group" is an ordinary word."""
-    for words in _with_ampersand(variant.synonyms):
+    for words in _in_all_forms(variant.synonyms):
         how: How = "exact" if words == words_of(variant.name) else "alias"
         yield Phrase(words=words, dimension=dimension, name=variant.name, how=how)
 
@@ -70,13 +70,17 @@ def place_phrases(names: Iterable[str]) -> Iterator[Phrase]:
 
 
 def _metric(name: str, how: How, phrases: Iterable[str]) -> Iterator[Phrase]:
-    for words in _with_ampersand(phrases):
+    for words in _in_all_forms(phrases):
         yield Phrase(words=words, dimension="metric", name=name, how=how)
 
 
-def _with_ampersand(phrases: Iterable[str]) -> Iterator[str]:
+def _in_all_forms(phrases: Iterable[str]) -> Iterator[str]:
+    """Yield each phrase, also with "&" for "and" and as "dividends per share"; a final "s" the lexicon allows itself."""
     for phrase in phrases:
         words = words_of(phrase)
         yield words
         if " and " in words:
             yield words.replace(" and ", " & ")
+        head, per, unit = words.partition(" per ")
+        if per and not head.endswith("s"):
+            yield f"{head}s per {unit}"

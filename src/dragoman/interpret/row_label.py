@@ -12,7 +12,7 @@ _WORD = re.compile(r"[\w%$]+(?:[.'][\w]+)*")
 _SILENT_WORDS = """
 a an the of for in to on at by per and total group company consolidated year years full half period ended annual
 note notes us$ a$ us $ usd aud m mn million millions bn billion mt kt koz oz t tonne tonnes wmt dmt ounce ounces
-share shares cents cent thousand basis determined declared paid
+share shares shareholders owners members cents cent thousand basis determined declared paid
 """
 _SILENT = frozenset(_SILENT_WORDS.split())
 
