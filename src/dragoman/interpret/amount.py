@@ -14,13 +14,27 @@ from dragoman.interpret.number_words import NUMBER_WORDS, SCALE_WORDS, find_spok
 MAX_DIGITS = 40  # longer runs of digits are identifiers, not amounts
 _EXACT = Context(prec=100)
 
-_DIGITS = re.compile(r"[0-9]+(?:[.,'][0-9]+)*")
+_DIGITS = re.compile(r"[0-9]+(?:[.,'][0-9]+)*(?:[eE][+-]?[0-9]{1,2}(?![0-9A-Za-z]))?|[½¼¾⅓⅔⅛⅜⅝⅞]")
+_VULGAR = {
+    "½": Decimal("0.5"),
+    "¼": Decimal("0.25"),
+    "¾": Decimal("0.75"),
+    "⅓": Decimal(1) / 3,
+    "⅔": Decimal(2) / 3,
+    "⅛": Decimal("0.125"),
+    "⅜": Decimal("0.375"),
+    "⅝": Decimal("0.625"),
+    "⅞": Decimal("0.875"),
+}
+_MIXED = re.compile(r"[ -]?(?:([½¼¾⅓⅔⅛⅜⅝⅞])|(?<=[ -])([1-9])/([1-9][0-9]?)(?![0-9/]))")  # 2½, 10 1/2
+_FRACTION = re.compile(r"/([1-9][0-9]?)(?= of )")  # "2/3 of"; a bare 2/3 may be a date or a page
+_MAX_GROUPS = 5  # a longer row of threes is a table
 _SPACED_GROUP = re.compile(r" [0-9]{3}(?![0-9.,'])")
 # What may follow a number with blanks as thousands separators: without it, "191 255 188" is three columns.
 _JOINS_SPACED = re.compile(
     r" ?(?:[$%€£¥₹]|[A-Z]{1,3}\$|USD|AUD|EUR|GBP|(?:tonnes?|tons?|ounces|oz|kg|km|people|employees)\b)"
 )
-_SCALE = re.compile(r"[ -]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)(?![a-z0-9])")
+_SCALE = re.compile(rf"[ -]?(hundred|{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))})(?![a-z0-9])")
 _LETTER = re.compile(r"([kmb])(?![a-z0-9])")
 _LETTERS = {"k": 10**3, "m": 10**6, "b": 10**9}
 _SIGN_BEFORE = re.compile(r"(?:^|.*[\s(\[$£€¥:=|,;/])([-+])$|(?:.*(?<![a-z])|^)(minus |negative )$", re.DOTALL)
@@ -67,14 +81,16 @@ def _read(text: str, lower: str, has_words: bool) -> tuple[Amount, ...]:  # noqa
 
 
 def _with_words(amounts: list[Amount], lower: str) -> list[Amount]:
-    taken = {at for amount in amounts for at in (amount.start, amount.end - 1)}
     merged = list(amounts)
+    at = 0
     for spoken in find_spoken(lower):
-        if spoken.end - 1 in taken:  # the scale of a number in digits
+        while at < len(amounts) and amounts[at].end <= spoken.start:
+            at += 1
+        if at < len(amounts) and amounts[at].start < spoken.end:  # the scale of a number in digits
             continue
         sign, start = sign_before(lower, spoken.start)
         value = spoken.value * sign
-        merged.append(Amount(start, spoken.end, value, value, is_word=True, is_weak=spoken.is_weak))
+        merged.append(Amount(start, spoken.end, value, value, is_word=True, is_weak=spoken.is_weak and sign > 0))
     return sorted(merged, key=lambda amount: amount.start)
 
 
@@ -97,8 +113,9 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     token = text[start:end]
     if token.isdigit() and len(token) <= 3:
         joined = end
-        while group := _SPACED_GROUP.match(text, joined):
-            joined = group.end()
+        for _ in range(_MAX_GROUPS):
+            group = _SPACED_GROUP.match(text, joined)
+            joined = group.end() if group else joined
         if joined > end and (_JOINS_SPACED.match(text, joined) or _is_money(text, start, joined)):
             return [(start, joined)]
     if "," in token and _plain_number(token) is None and "." not in token:
@@ -116,7 +133,7 @@ def _is_money(text: str, start: int, end: int) -> bool:
 
 
 def _amount(text: str, lower: str, start: int, end: int) -> Amount | None:
-    if end - start > MAX_DIGITS:
+    if end - start > MAX_DIGITS or text[start:end] == "000":  # "A$000" is a scale
         return None
     reading = _plain_number(text[start:end])
     if reading is None:
@@ -125,12 +142,14 @@ def _amount(text: str, lower: str, start: int, end: int) -> Amount | None:
     is_chained = _is_chained(text, start, end)
     if text[start - 1 : start] == "." and not text[max(start - 2, 0) : start - 1].isalnum() and value == int(value):
         value, start = Decimal(f"0.{text[start:end]}"), start - 1
-    is_glued = start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_")
+    value, end, is_chained = _with_fraction(text, value, end, is_chained=is_chained)
     if part := part_after(lower, end):
         value, end = value + part[0], part[1]
     scale, scaled_end, is_letter = _scale(lower, end)
+    if scale > 1 and not is_letter and (part := part_after(lower, scaled_end)):  # "3 million and a half"
+        value, scaled_end = value + part[0], part[1]
     tail = _tail(text, scaled_end) if scale == 1 else ""
-    sign, signed_start = (1, start) if is_glued else sign_before(lower, start)
+    sign, signed_start = (1, start) if _is_glued(text, start) else sign_before(lower, start)
     mantissa = value * sign
     readings = tuple(_EXACT.multiply(other * sign, Decimal(scale)) for other in alternatives if scale == 1)
     if is_letter:  # "5m" may be five metres or minutes
@@ -143,16 +162,36 @@ def _amount(text: str, lower: str, start: int, end: int) -> Amount | None:
         scale=scale,
         alternatives=readings,
         tail=tail,
-        is_glued=is_glued,
+        is_glued=_is_glued(text, start),
         is_chained=is_chained,
     )
+
+
+def _is_glued(text: str, start: int) -> bool:
+    """Say whether a name runs into the digits: "FY24", "COVID-19"."""
+    before = text[max(start - 2, 0) : start]
+    return before[-1:].isalnum() or before[-1:] == "_" or (before[-1:] == "-" and before[0].isupper())
+
+
+def _with_fraction(text: str, value: Decimal, end: int, *, is_chained: bool) -> tuple[Decimal, int, bool]:
+    """Read on over "½" and "1/2" after a whole number, and over the lower half of "2/3 of"."""
+    if value != int(value):
+        return value, end, is_chained
+    if mixed := _MIXED.match(text, end):
+        part = _VULGAR[mixed[1]] if mixed[1] else Decimal(mixed[2]) / Decimal(mixed[3])
+        if part < 1:
+            return value + part, mixed.end(), is_chained
+    fraction = _FRACTION.match(text, end)
+    if fraction and value < int(fraction[1]):
+        return value / Decimal(fraction[1]), fraction.end(), False
+    return value, end, is_chained
 
 
 def _is_chained(text: str, start: int, end: int) -> bool:
     """Say whether the digits are tied to others by "/", ":", or by hyphens on both sides of a part."""
     before, after = text[max(start - 2, 0) : start], text[end : end + 2]
-    if (len(before) == 2 and before[0].isdigit() and before[1] in "/:") or before[1:] == ".":
-        return before[:1].isalnum()
+    if (len(before) == 2 and before[0].isdigit() and before[1] in "/:") or before[1:] in (".", "^"):
+        return before[:1].isalnum() or before[1:] == "^"
     if len(after) == 2 and after[1].isdigit() and after[0] in "/:":
         return True
     return _HYPHEN_CHAIN.match(text, _chain_start(text, start)) is not None
@@ -207,6 +246,12 @@ def sign_before(lower: str, start: int) -> tuple[int, int]:
 
 def _plain_number(token: str) -> tuple[Decimal, tuple[Decimal, ...]] | None:
     """Read digits with separators; None for section numbers, dates and lists. With other readings."""
+    if token in _VULGAR:
+        return _VULGAR[token], ()
+    digits, _, exponent = token.lower().partition("e")
+    if exponent:
+        read = _plain_number(digits)
+        return (read[0].scaleb(int(exponent)), ()) if read else None
     for pattern, thousands, point in _FORMS:
         if pattern.fullmatch(token):
             value = Decimal(token.replace(thousands, "").replace(point, "."))

@@ -65,7 +65,7 @@ def _cell_number(match: re.Match[str]) -> CellNumber | None:
         return None
     sign, rest = part["sign"], part["rest"].strip()
     known = currency_before(sign, len(sign)) if sign else None
-    if sign and known is None:
+    if sign and (known is None or known[2]):
         return None
     is_percent = bool(part["percent_in"]) or rest == "%"
     unit = read_unit(f"{sign}{rest}") if rest and rest != "%" else None

@@ -25,8 +25,14 @@ _SIGNS: dict[str, str | None] = {
     "€": "EUR",
     "¥": "JPY",
     "₹": "INR",
+    "rs.": "INR",
+    "rs": "INR",
 }
-_CODES = re.findall("[A-Z]+", "USD AUD EUR GBP CAD NZD JPY CNY INR CHF ZAR HKD SGD BRL CLP PEN SEK NOK DKK MXN KRW IDR")
+_CODES = re.findall(
+    "[A-Z]+",
+    "USD AUD EUR GBP CAD NZD JPY CNY INR CHF ZAR HKD SGD BRL CLP SEK NOK DKK MXN KRW IDR MYR PGK THB "
+    "VND TWD PHP AED SAR QAR KWD EGP NGN KES PKR BDT ILS UAH PLN CZK HUF BGN MNT LBP",
+)
 _WORDS: dict[str, str | None] = {
     "dollar": None,
     "us dollar": "USD",
@@ -52,6 +58,10 @@ _WORDS: dict[str, str | None] = {
     "rupee": "INR",
     "swiss franc": "CHF",
     "rand": "ZAR",
+    "ringgit": "MYR",
+    "shekel": "ILS",
+    "baht": "THB",
+    "kina": "PGK",
 }
 _CENTS: dict[str, str | None] = {
     "cent": None,
@@ -71,21 +81,22 @@ def _any_of(names: Iterable[str]) -> str:
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
 
 
-_BEFORE = re.compile(rf"(?:^|(?<![a-z.$]))({_any_of(_MARKS)}) ?$")
+# A scale may cling to the sign, as in headers: "US$m 896".
+_BEFORE = re.compile(rf"(?:^|(?<![a-z.$]))({_any_of(_MARKS)})(m|mn|bn|b|k|000)? ?$")
 _AFTER = re.compile(rf" ?-?(?:({_any_of(_MARKS)})(?![a-z0-9])|({_any_of(_WORDS)})s?(?![a-z]))")
 _CENTS_AFTER = re.compile(rf"[ -]?({_any_of(_CENTS)})s?(?![a-z])")
 CURRENCY_WORDS = frozenset(
     word for name in (*_WORDS, *_CENTS) for form in (name, f"{name}s") for word in re.findall("[a-z]+", form)
-) | {code.lower() for code in _CODES}
+) | {"rs", *(code.lower() for code in _CODES)}
 CURRENCY_SIGNS = re.compile("[$£€¥₹¢]")
-_LONGEST_SIGN = 8
+_LONGEST_SIGN = 10
 
 
-def currency_before(lower: str, start: int) -> tuple[str | None, int] | None:
-    """Return the currency written right before `start` and where it begins; None if there is none."""
+def currency_before(lower: str, start: int) -> tuple[str | None, int, str] | None:
+    """Return the currency written right before `start`, where it begins, and the scale that clings to it."""
     offset = max(start - _LONGEST_SIGN, 0)
     match = _BEFORE.search(lower[offset:start])
-    return (_BY_NAME[match[1]], offset + match.start(1)) if match else None
+    return (_BY_NAME[match[1]], offset + match.start(1), match[2] or "") if match else None
 
 
 def currency_after(lower: str, end: int) -> tuple[str | None, int] | None:

@@ -51,7 +51,9 @@ class NormalizedText:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
-_DIGIT = re.compile(r"[0-9]")
+_DIGIT = re.compile(r"[0-9½¼¾⅓⅔⅛⅜⅝⅞]")
+# Narrow blanks between groups of three digits part thousands and nothing else.
+_THOUSANDS = re.compile(r"(?<=[0-9])[\u2007\u2009\u202f](?=[0-9]{3}(?![0-9]))")
 
 
 def normalize(text: str) -> NormalizedText:
@@ -59,6 +61,7 @@ def normalize(text: str) -> NormalizedText:
     if _PLAIN.fullmatch(text):
         size = len(text)
         return _normalized(text, text, range(size + 1), range(1, size + 1))
+    original, text = text, _THOUSANDS.sub(",", text)
     pieces: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
@@ -75,7 +78,7 @@ def normalize(text: str) -> NormalizedText:
         at = end
     _keep(text[at:], at, pieces, offsets, ends)
     offsets.append(len(text))
-    return _normalized(text, "".join(pieces), offsets, ends, removed=removed)
+    return _normalized(original, "".join(pieces), offsets, ends, removed=removed)
 
 
 def _keep(plain: str, at: int, pieces: list[str], offsets: list[int], ends: list[int]) -> None:

@@ -46,12 +46,32 @@ SCALE_WORDS = {
     "mn": 10**6,
     "bn": 10**9,
     "tn": 10**12,
+    "bln": 10**9,
+    "tln": 10**12,
+    "lakh": 10**5,
+    "lakhs": 10**5,
+    "crore": 10**7,
+    "crores": 10**7,
+}
+_PARTS = {
+    "third": 3,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+    "twelfth": 12,
+    "sixteenth": 16,
+    "twentieth": 20,
+    "hundredth": 100,
+    "thousandth": 1000,
 }
 _COUNTS = {"dozen": 12}
 _MULTIPLIERS = {"hundred": 100} | SCALE_WORDS | _COUNTS
 _HALVES = {"half": Decimal("0.5"), "quarter": Decimal("0.25")}
 _ARTICLES = ("a", "an", "one")
-NUMBER_WORDS = frozenset(_ONES) | frozenset(_TENS) | frozenset(_MULTIPLIERS) | {"couple"}
+NUMBER_WORDS = frozenset(_ONES) | frozenset(_TENS) | frozenset(_MULTIPLIERS) | frozenset(_PARTS) | {"couple"}
 
 _TOKEN = re.compile(r"[a-z]+")
 
@@ -140,8 +160,22 @@ def _number(words: _Words, index: int) -> _Reading | None:
     if word in ("a", "an") and words.next(index + 1) in _HALVES:
         part = _part_of_scale(words, index + 1)
         return part and _Reading(part.value, part.after)
+    if word in ("a", "an") and words.next(index + 1) in _PARTS:  # "a third of", but not "a third company"
+        is_part = words.next(index + 2) == "of"
+        return _Reading(Decimal(1) / _PARTS[words.words[index + 1]], index + 2) if is_part else None
     group = _group(words, index)
+    if group and (part := _parts(words, group)):
+        return part
     return group and _scaled(words, group, first=index)
+
+
+def _parts(words: _Words, count: _Reading) -> _Reading | None:
+    """Read "two thirds" and "one fifth"; "one third party" is none."""
+    word = words.next(count.after)
+    part = _PARTS.get(word if count.value == 1 else word.removesuffix("s"))
+    if not part or (count.value != 1 and not word.endswith("s")) or words.next(count.after + 1).startswith("part"):
+        return None
+    return _Reading(count.value / part, count.after + 1)
 
 
 def _part_of_scale(words: _Words, index: int) -> _Reading | None:
@@ -165,7 +199,8 @@ def _scaled(words: _Words, group: _Reading, *, first: int) -> _Reading:
             return _Reading(total + group.value, group.after)
         total, last_scale = total + group.value * scale, scale
         after = group.after + 1
-        if half := _and_a_part(words, after):
+        half = _and_a_part(words, after)
+        if half and words.next(half.after) not in _MULTIPLIERS:
             return _Reading(total + half.value * scale, half.after)
         following = _following(words, after)
         if following is None or not _continues(words, following, last_scale):
@@ -175,6 +210,8 @@ def _scaled(words: _Words, group: _Reading, *, first: int) -> _Reading:
 
 def _continues(words: _Words, following: _Reading, last_scale: int) -> bool:
     """Say whether a group belongs to the number before it; "one million and two million" are two."""
+    if _parts(words, following):
+        return False
     scale = SCALE_WORDS.get(words.next(following.after), 1)
     return scale < last_scale and following.value < 1000
 
@@ -198,7 +235,8 @@ def _group(words: _Words, index: int) -> _Reading | None:
         if small is None:
             return None
         reading = small
-    return _with_part(words, _with_hundreds(words, reading, first=index))
+    hundreds = _with_hundreds(words, reading, first=index)
+    return _with_part(words, _with_decimals(words, hundreds) if hundreds.after > index else hundreds)
 
 
 def _with_hundreds(words: _Words, reading: _Reading, *, first: int) -> _Reading:
@@ -248,10 +286,14 @@ def _and_a_part(words: _Words, index: int) -> _Reading | None:
     if words.next(index) != "and":
         return None
     article, part = words.next(index + 1), words.next(index + 2)
+    if article in _HALVES:
+        return _Reading(_HALVES[article], index + 2)
     if article in _ARTICLES and part in _HALVES:
         return _Reading(_HALVES[part], index + 3)
     if article == "three" and part == "quarters":
         return _Reading(Decimal("0.75"), index + 3)
+    if article in _ONES and part.removesuffix("s") in _PARTS:
+        return _parts(words, _Reading(Decimal(_ONES[article]), index + 2))
     return None
 
 
@@ -261,4 +303,4 @@ def part_after(lower: str, at: int) -> tuple[Decimal, int] | None:
     return (_HALVES[match[1]], match.end()) if match else None
 
 
-_PART = re.compile(r" and (?:a|one) (half|quarter)(?![a-z])")
+_PART = re.compile(r" and (?:a |an |one )?(half|quarter)(?![a-z])")

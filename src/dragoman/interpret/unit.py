@@ -30,8 +30,10 @@ _RATE_FORMS = {form: unit for unit, forms in _RATE_OF.items() for form in forms.
 _RATE_NAMES = "|".join(re.escape(form) for form in sorted(_RATE_FORMS, key=len, reverse=True))
 _PER = r" ?(?:/ ?|per |an? )"
 _RATE = re.compile(rf"{_PER}({_RATE_NAMES})(?![a-z0-9])")
-_UNIT = re.compile(rf"[ -]?({any_form()})(?![a-z0-9])")
-_CASED = re.compile(r" ?(t|g|m|L|ML|GL)(?![A-Za-z0-9])| (G)(?![A-Za-z0-9])")  # these count in one case only
+_UNIT = re.compile(rf"[ -]?({any_form()})(?![a-z0-9])")  # also glued, "30Mt", and hyphenated, "16-inch"
+_CASED = re.compile(
+    r" ?(t|g|m|L|ML|GL)(?![A-Za-z0-9]|-[0-9])| ?(l)(?![A-Za-z0-9])| (G)(?![A-Za-z0-9])"
+)  # these count in one case only
 
 
 def rate_after(lower: str, end: int) -> tuple[str, int] | None:
@@ -43,9 +45,9 @@ def rate_after(lower: str, end: int) -> tuple[str, int] | None:
 def unit_after(text: str, lower: str, end: int) -> tuple[str, int] | None:
     """Return the unit of measure written right after `end`, and where it ends."""
     if cased := _CASED.match(text, end):
-        return cased[1] or cased[2], cased.end()
+        return cased[1] or cased[3] or "L", cased.end()
     match = _UNIT.match(lower, end)
-    return (UNIT_BY_FORM[match[1]], match.end()) if match and len(match[1]) > 1 else None
+    return (UNIT_BY_FORM[match[1]], match.end()) if match and not (len(match[1]) == 1 and match[1].isalpha()) else None
 
 
 def scaled_unit(unit: str, scale: int) -> str | None:

@@ -12,28 +12,49 @@ from dragoman.interpret.normalize import NormalizedText
 from dragoman.interpret.ranges import are_range
 
 _UNITS: dict[str, tuple[int, DurationUnit]] = {
-    "second": (1, "second"), "sec": (1, "second"), "minute": (1, "minute"), "min": (1, "minute"),
-    "hour": (1, "hour"), "hr": (1, "hour"), "day": (1, "day"), "night": (1, "day"), "week": (1, "week"),
-    "fortnight": (2, "week"), "month": (1, "month"), "quarter": (1, "quarter"), "year": (1, "year"),
-    "yr": (1, "year"), "decade": (10, "year"),
+    "second": (1, "second"),
+    "sec": (1, "second"),
+    "minute": (1, "minute"),
+    "min": (1, "minute"),
+    "hour": (1, "hour"),
+    "hr": (1, "hour"),
+    "h": (1, "hour"),
+    "day": (1, "day"),
+    "night": (1, "day"),
+    "week": (1, "week"),
+    "fortnight": (2, "week"),
+    "month": (1, "month"),
+    "quarter": (1, "quarter"),
+    "year": (1, "year"),
+    "yr": (1, "year"),
+    "decade": (10, "year"),
 }
 _NAMES = "|".join(sorted(_UNITS, key=len, reverse=True))
-_KIND = r"(?:(business|working|trading|banking|calendar|consecutive|full|further|additional|clear)[ -])?"
+_KIND = r"(?:(business|working|trading|banking|calendar|consecutive|full|further|additional|more|extra|clear)[ -])?"
 _UNIT = re.compile(rf"(?: ?-? ?){_KIND}({_NAMES})(s?)(?![a-z0-9])")
-_ARTICLE_UNIT = re.compile(rf"(?<![a-z])(half an?|an?|one) {_KIND}({_NAMES})( and a half)?(?![a-z])")
+_ARTICLE_UNIT = re.compile(
+    rf"(?<![a-z])(half an?|an?|half(?=[ -](?:hour|day)))[ -]{_KIND}({_NAMES})( and (?:a )?half)?(?![a-z])"
+)
+_MORE_FOLLOWS = re.compile(rf" and [a-z0-9-]+ (?:{_NAMES})")
 _INTRODUCES = re.compile(r"(?:\b(?:within|for|after|before|least|than|most|in|about|over|every|of|take|takes)) $")
 _INSTALMENTS = re.compile(
     r" (?:equal |consecutive |successive )*(daily|weekly|monthly|quarterly|annual|yearly) (?:instal|install|pay)ments?"
 )
 _EVERY: dict[str, DurationUnit] = {
-    "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter",
-    "annual": "year", "yearly": "year",
+    "daily": "day",
+    "weekly": "week",
+    "monthly": "month",
+    "quarterly": "quarter",
+    "annual": "year",
+    "yearly": "year",
 }
 _WORDS = frozenset(f"{name}{plural}" for name in _UNITS for plural in ("", "s")) | frozenset(_EVERY)
 _TWICE = re.compile(r" ?\($")
-_HALF_AFTER = re.compile(r" and a half(?![a-z])")
+_HALF_YEAR = re.compile(r" ?(?:fy|of|[0-9'])")
+_HALF_AFTER = re.compile(r" and (?:a )?half(?![a-z])")
 _BUSINESS = frozenset({"business", "working", "trading", "banking"})
 _SMALLER = {("year", "month"): 12, ("hour", "minute"): 60, ("minute", "second"): 60, ("week", "day"): 7}
+_SMALLER |= {("hour", "second"): 3600, ("day", "hour"): 24}
 _TOGETHER = re.compile(r",? (?:and )?")
 
 
@@ -95,10 +116,12 @@ def _is_length(amount: Amount, unit: re.Match[str], text: NormalizedText) -> boo
         return False
     if name == "quarter" and (not plural or text.lower.startswith(" of", unit.end())):
         return False
-    if name in ("min", "sec", "hr", "yr") and text.text[unit.start(2)].isupper():
+    if name in ("h", "min", "sec", "hr", "yr") and text.text[unit.start(2)].isupper():
         return False
+    if name == "h":  # "1h fy25" is a half
+        return not plural and not _HALF_YEAR.match(text.lower, unit.end())
     if not plural and "-" not in unit[0] and amount.value != 1:
-        return name in ("day", "week", "month", "year", "hour", "min", "hr") and not 1900 <= amount.value <= 2100
+        return name != "second" and not 1900 <= amount.value <= 2100
     return not (name == "second" and text.lower.startswith("-", unit.end()))
 
 
@@ -123,7 +146,9 @@ def _with_articles(lower: str) -> list[_Found]:
     found = []
     for match in _ARTICLE_UNIT.finditer(lower):
         is_half, has_half = match[1].startswith("half"), bool(match[4])
-        if not (is_half or has_half or _INTRODUCES.search(lower[max(match.start() - 8, 0) : match.start()])):
+        is_first = _MORE_FOLLOWS.match(lower, match.end()) is not None
+        introduced = _INTRODUCES.search(lower[max(match.start() - 8, 0) : match.start()])
+        if not (is_half or has_half or is_first or introduced):
             continue
         times, unit = _UNITS[match[3]]
         value = Decimal("0.5") if is_half else Decimal("1.5") if has_half else Decimal(1)

@@ -24,6 +24,10 @@ _CLOSING = re.compile(r" ?\)")
 _CELL_BEFORE = re.compile(r"(?:^|[|\t\n]) *$")
 
 
+_NUMBER_NEXT = re.compile(r" ?[-(]?[0-9]")
+_CENTS_JOINT = re.compile(r",? (?:and )?")
+
+
 @dataclass(frozen=True, slots=True)
 class MoneyFound:
     """An amount of money with its place and what was written around it."""
@@ -34,6 +38,7 @@ class MoneyFound:
     currency: str | None
     scale: int
     is_prefixed: bool  # the currency stands before the amount
+    is_cents: bool = False
     others: tuple[Decimal, ...] = ()
 
 
@@ -62,18 +67,41 @@ def find_money(text: NormalizedText) -> list[MoneyFound]:
     if not has_amount(text):
         return []
     lower = text.lower
-    pairs = [(amount, _money(amount, lower)) for amount in read_amounts(text)]
+    pairs: list[_Pair] = []
+    claimed = 0  # a sign between two amounts belongs to one of them
+    for amount in read_amounts(text):
+        money = _money(amount, lower, claimed)
+        claimed = money.end if money else claimed
+        pairs.append((amount, money))
     for at in range(len(pairs) - 1):
         pairs[at : at + 2] = _shared(pairs[at], pairs[at + 1], lower)
-    return [money for _, money in pairs if money is not None]
+    return _with_cents([money for _, money in pairs if money is not None], lower)
+
+
+def _with_cents(found: list[MoneyFound], lower: str) -> list[MoneyFound]:
+    """Join "thirteen dollars and forty-five cents"."""
+    joined: list[MoneyFound] = []
+    for money in found:
+        before = joined[-1] if joined else None
+        if before and money.is_cents and _is_whole(before) and _CENTS_JOINT.fullmatch(lower, before.end, money.start):
+            joined[-1] = replace(before, end=money.end, value=before.value + money.value, others=())
+        else:
+            joined.append(money)
+    return joined
+
+
+def _is_whole(money: MoneyFound) -> bool:
+    return not money.is_cents and money.scale == 1 and money.value == int(money.value)
 
 
 _Pair = tuple[Amount, MoneyFound | None]
 
 
-def _money(amount: Amount, lower: str) -> MoneyFound | None:
+def _money(amount: Amount, lower: str, claimed: int) -> MoneyFound | None:
     opened = lower[amount.start - 1 : amount.start] == "("
     before = currency_before(lower, amount.start - opened)
+    if before and before[1] < claimed:
+        before = None
     closing = _CLOSING.match(lower, amount.end) if opened and before else None
     if opened and before and not closing:
         return None
@@ -82,12 +110,17 @@ def _money(amount: Amount, lower: str) -> MoneyFound | None:
         return _with_currency_after(amount, lower, scale, end)
     if amount.is_weak:  # the header "US$ million"
         return None
-    currency, start = before
-    if after := currency_after(lower, end):
+    currency, start, clinging = before
+    scale = _CLINGING[clinging] if scale == amount.scale == 1 else scale
+    after = currency_after(lower, end)
+    if after and not _NUMBER_NEXT.match(lower, after[1]):
         currency, end = currency or after[0], after[1]
     money = MoneyFound(start, end, amount.value, currency, scale, is_prefixed=True)
     money = _scaled(money, amount, negative=closing is not None)
     return _with_sign(money, lower)
+
+
+_CLINGING = {"": 1, "k": 10**3, "000": 10**3, "m": 10**6, "mn": 10**6, "b": 10**9, "bn": 10**9}
 
 
 def _scale(amount: Amount, lower: str, end: int) -> tuple[int, int]:
@@ -103,13 +136,20 @@ def _with_currency_after(amount: Amount, lower: str, scale: int, end: int) -> Mo
         return None
     if amount.is_weak and amount.is_word and lower[max(amount.start - 3, 0) : amount.start] == "in ":
         return None  # "in million dollars"
-    if after := currency_after(lower, end):
-        money = MoneyFound(amount.start, after[1], amount.value, after[0], scale, is_prefixed=False)
-        return _scaled(money, amount)
+    after = currency_after(lower, end)
+    if after and not (_is_year(amount, scale) and _NUMBER_NEXT.match(lower, after[1])):  # "in 2024 US$ 5 million"
+        currency, end = after
+        if scale == 1:  # "75 USD million"
+            scale, end = _scale(amount, lower, end)
+        return _scaled(MoneyFound(amount.start, end, amount.value, currency, scale, is_prefixed=False), amount)
     if after := cents_after(lower, amount.end):
         hundredth = multiplied(amount.value, Decimal("0.01"))
-        return MoneyFound(amount.start, after[1], hundredth, after[0], 1, is_prefixed=False)
+        return MoneyFound(amount.start, after[1], hundredth, after[0], 1, is_prefixed=False, is_cents=True)
     return None
+
+
+def _is_year(amount: Amount, scale: int) -> bool:
+    return scale == amount.scale == 1 and not amount.is_word and 1900 <= amount.value <= 2100
 
 
 def _scaled(money: MoneyFound, amount: Amount, *, negative: bool = False) -> MoneyFound:

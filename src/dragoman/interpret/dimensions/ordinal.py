@@ -10,17 +10,36 @@ from dragoman.interpret.number_words import NUMBER_WORDS, find_spoken
 _DIGITS = re.compile(r"(?<![a-z0-9.,])([0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,9})(st|nd|rd|th)(?![a-z0-9])")
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 _CARDINALS = {
-    "first": "one", "second": "two", "third": "three", "fifth": "five", "eighth": "eight", "ninth": "nine",
-    "twelfth": "twelve", "twentieth": "twenty", "thirtieth": "thirty", "fortieth": "forty", "fiftieth": "fifty",
-    "sixtieth": "sixty", "seventieth": "seventy", "eightieth": "eighty", "ninetieth": "ninety",
-    **{f"{word}th": word for word in ("four", "six", "seven", "ten", "eleven", "hundred", "thousand", "million")},
+    "first": "one",
+    "second": "two",
+    "third": "three",
+    "fifth": "five",
+    "eighth": "eight",
+    "ninth": "nine",
+    "twelfth": "twelve",
+    "twentieth": "twenty",
+    "thirtieth": "thirty",
+    "fortieth": "forty",
+    "fiftieth": "fifty",
+    "sixtieth": "sixty",
+    "seventieth": "seventy",
+    "eightieth": "eighty",
+    "ninetieth": "ninety",
+    **{
+        f"{word}th": word
+        for word in ("four", "six", "seven", "ten", "eleven", "hundred", "thousand", "million", "billion", "trillion")
+    },
     **{f"{word}teenth": f"{word}teen" for word in ("thir", "four", "fif", "six", "seven", "eigh", "nine")},
 }
-_NUMBER = "|".join(sorted(NUMBER_WORDS - {"couple", "mn", "mln", "bn", "tn"}, key=len, reverse=True))
+_NUMBER = "|".join(
+    sorted(NUMBER_WORDS - set(_CARDINALS) - {"couple", "mn", "mln", "bn", "tn", "bln", "tln"}, key=len, reverse=True)
+)
 _ORDINAL = "|".join(sorted(_CARDINALS, key=len, reverse=True))
 _SPOKEN = re.compile(rf"(?<![a-z])((?:(?:{_NUMBER}|and|a)[ -]){{0,8}})({_ORDINAL})(?![a-z])")
 # "third party", "per second", "one third", "first name": no place in a row.
-_NOT_AFTER = re.compile(r"[ -](?:part(?:y|ies)|hand|name|aid|class)(?![a-z])|-(?!and|half|quarter|ranked|placed)[a-z]")
+_NOT_AFTER = re.compile(
+    r" to last|[ -](?:part(?:y|ies)|hand|name|aid|class)(?![a-z])|-(?!and|half|quarter|ranked|placed)[a-z]"
+)
 _NOT_BEFORE = re.compile(r"(?:\bper|\bevery|/|\bat) ?$")
 
 

@@ -12,12 +12,14 @@ from dragoman.interpret.ranges import are_range
 # After "%" no word boundary is asked for: "%" is no word character, so "\b" would demand a letter there.
 _SIGN = re.compile(
     r" ?%(?:-?(?:points?|pts?)(?![a-z]))?"
-    r"|[ -]?(?:per ?cent|percentage|pct|ppts?)(?:age)?(?:[ -]?points?)?(?![a-z])"
+    r"|[ -]?(?:per ?cents?|percentage|pct|ppts?)(?:age)?(?:[ -]?points?)?(?![a-z])"
     r"|[ -]?pp(?![a-z])"
 )
 _BASIS_POINTS = re.compile(r"[ -]?(?:bps?|basis[ -]points?)(?![a-z])")
 _HALF = re.compile(r"(?<![a-z])(half|quarter)(?: of)?(?: an?| one)?(?= ?(?:%|per ?cent))")
-_WORDS = frozenset({"percent", "cent", "percentage", "pct", "bps", "bp", "basis", "pp", "ppt", "ppts"})
+_WORDS = frozenset(
+    {"percent", "percents", "cent", "cents", "percentage", "pct", "bps", "bp", "basis", "pp", "ppt", "ppts"}
+)
 
 
 class Percent:

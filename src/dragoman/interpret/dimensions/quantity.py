@@ -23,7 +23,7 @@ class Quantity:
         if not has_amount(text):
             return []
         rates = _rates(text)
-        if UNIT_WORDS.isdisjoint(text.words):
+        if UNIT_WORDS.isdisjoint(text.words) and "°" not in text.text:
             return rates
         taken = {at for rate in rates for at in range(rate.start, rate.end)}
         counted = [match for match in _counted(text) if match.start not in taken]
