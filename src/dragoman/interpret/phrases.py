@@ -75,7 +75,7 @@ def _metric(name: str, how: How, phrases: Iterable[str]) -> Iterator[Phrase]:
 
 
 def _in_all_forms(phrases: Iterable[str]) -> Iterator[str]:
-    """Yield each phrase, also with "&" for "and" and as "dividends per share"; a final "s" the lexicon allows itself."""
+    """Yield each phrase, also with "&" for "and" and as "dividends per share"; the lexicon allows a final "s"."""
     for phrase in phrases:
         words = words_of(phrase)
         yield words
