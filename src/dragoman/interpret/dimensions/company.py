@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dragoman.domain.value import Name
-from dragoman.interpret.dimensions.dimension import Context, Match
+from dragoman.interpret.dimensions.dimension import Match
 from dragoman.interpret.lexicon import Hit, squeeze
 from dragoman.interpret.normalize import NormalizedText
 from dragoman.interpret.overlap import Placed
@@ -19,21 +19,6 @@ _LINK = re.compile(
     r"(?:'s?|[\s,;&/()+:-]|\b(?:and|or|vs\.?|versus|to|with|for|in|of|than|the|total|annual|its|did|was|were|report)\b)*"
 )
 _NUMBER_BEFORE = re.compile(r"\d\s*-?\s*$")
-
-
-class CompanyDimension:
-    """Finds companies by name, nickname, ticker or listed misspelling."""
-
-    name = "company"
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self._vocabulary = vocabulary
-
-    def find(self, text: NormalizedText, context: Context) -> list[Match]:  # noqa: ARG002 - no name depends on the date
-        """Return all companies of the text, judged by the names beside them alone."""
-        hits = place_hits(self._vocabulary, text)
-        accepted, _ = judge(hits, text, others=[])
-        return [company_match(hit) for hit in accepted if hit.phrase.dimension == "company"]
 
 
 @dataclass(frozen=True, slots=True)

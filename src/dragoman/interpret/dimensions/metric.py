@@ -9,43 +9,13 @@ from itertools import pairwise
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.utterance import Span
 from dragoman.domain.value import Name
-from dragoman.interpret.dimensions.company import place_hits
-from dragoman.interpret.dimensions.dimension import Context, Match
+from dragoman.interpret.dimensions.dimension import Match
 from dragoman.interpret.lexicon import Hit, Phrase
 from dragoman.interpret.normalize import NormalizedText
 from dragoman.interpret.vocabulary import Vocabulary
 
 _REACH = 40  # characters between a metric and what belongs to it, at most
 _SIDE_BY_SIDE = re.compile(r"[,;.?!]|(?<!\w)(?:and|or|vs|versus|than|with|against|to)(?!\w)")
-
-
-class MetricDimension:
-    """Finds metrics and ratios by any of their names."""
-
-    name = "metric"
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self._vocabulary = vocabulary
-
-    def find(self, text: NormalizedText, context: Context) -> list[Match]:  # noqa: ARG002 - no name depends on the date
-        """Return all metrics of the text."""
-        hits = place_hits(self._vocabulary, text)
-        cues = Cues(self._vocabulary, text)
-        return [match for hit in hits for match in metric_matches(hit, cues) if match.dimension == "metric"]
-
-
-class VariantDimension:
-    """Finds the words that say which figure of a metric is meant: its basis or its share."""
-
-    def __init__(self, name: str, vocabulary: Vocabulary) -> None:
-        self.name = name
-        self._vocabulary = vocabulary
-
-    def find(self, text: NormalizedText, context: Context) -> list[Match]:  # noqa: ARG002 - no name depends on the date
-        """Return all bases (or shares) that the text names, also inside a metric's own name."""
-        hits = place_hits(self._vocabulary, text)
-        cues = Cues(self._vocabulary, text)
-        return [match for hit in hits for match in metric_matches(hit, cues) if match.dimension == self.name]
 
 
 @dataclass(frozen=True, slots=True)
