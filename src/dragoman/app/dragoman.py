@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from dragoman.app.desk import Desk
+from dragoman.app.names import company_of, metric_of, period_of
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
 from dragoman.assistants.mines.route_record import route_record
@@ -19,6 +20,7 @@ from dragoman.domain.document import ScoredPassage
 from dragoman.domain.event import EventSink
 from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Interpretation
+from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, UnknownNameError, UsageError
 from dragoman.grounding.ground import Evidence
 from dragoman.grounding.record import grounding_record
@@ -120,13 +122,13 @@ class Dragoman:
         self, paths: Iterable[Path | str], *, company: str | None = None, period: str | None = None
     ) -> tuple[IngestReport, ...]:
         """Read files and folders into the index; a file that fails is reported and leaves nothing behind."""
-        if company is not None and company not in self.runtime.vocabulary.companies:
-            raise UnknownNameError("company", company, self.runtime.vocabulary.companies)
+        names = self.runtime.vocabulary
+        company = company_of(company, names)
         return ingest(
             [Path(path) for path in paths],
             store=self.runtime.corpus,
-            vocabulary=self.runtime.vocabulary,
-            options=IngestOptions(company=company, period=period),
+            vocabulary=names,
+            options=IngestOptions(company=company, period=period_of(period, names, company)),
             sink=self.runtime.sink,
         )
 
@@ -138,14 +140,29 @@ class Dragoman:
         metric: str | None = None,
         period: str | None = None,
     ) -> tuple[Fact, ...]:
-        """Return facts that match all given filters."""
-        return self.runtime.corpus.facts(company=company, metric=metric, period=period, document=document)
+        """Return facts that match all given filters.
+
+        Raises UnknownNameError for a name that the vocabulary or the index lacks, PeriodNameError.
+        """
+        names, corpus = self.runtime.vocabulary, self.runtime.corpus
+        if document is not None and corpus.document(document := readable(document)) is None:
+            raise UnknownNameError("document", document, (one.id for one in corpus.documents()))
+        ticker = company_of(company, names)
+        return corpus.facts(
+            company=ticker,
+            metric=metric_of(metric, names),
+            period=period_of(period, names, ticker),
+            document=document,
+        )
 
     def search(
         self, text: str, *, company: str | None = None, period: str | None = None, k: int = 8
     ) -> tuple[ScoredPassage, ...]:
-        """Return the best passages, best first."""
-        return self.runtime.retriever.search(text, company=company, period=period, k=k)
+        """Return the best passages, best first. Raises UnknownNameError, PeriodNameError."""
+        names = self.runtime.vocabulary
+        ticker = company_of(company, names)
+        label = period_of(period, names, ticker)
+        return self.runtime.retriever.search(text, company=ticker, period=label, k=k)
 
     def ground(self, fields: Record, *, reference_date: date | None = None) -> Record:
         """Check `fields["answer"]` against `fields["passages"]`; both as in `dragoman ground --batch`."""

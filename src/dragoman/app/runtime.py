@@ -20,6 +20,7 @@ from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.stores.corpus import CorpusStore
+from dragoman.stores.database import check_file
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class Runtime:
         return Grounder(self.interpreter, self.vocabulary)
 
     def coverage(self) -> Coverage:
-        """What the index holds now, companies in the order of the vocabulary."""
+        """Return what the index holds now, companies in the order of the vocabulary."""
         return self.corpus.coverage().ordered(self.vocabulary.companies)
 
     @cached_property
@@ -153,6 +154,10 @@ class Runtime:
             coverage=self.coverage,
         )
         return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=self.sink)
+
+    def check_questions(self) -> None:
+        """Look whether the file of waiting questions is whole. Raises StoreError."""
+        check_file(self._private("checkpoints.db"))
 
     @cached_property
     def news_folder(self) -> Path:

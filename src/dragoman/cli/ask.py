@@ -1,6 +1,5 @@
 """`dragoman ask`: one question, one answer; or the reply to a question of ours; or a batch."""
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -8,6 +7,7 @@ import typer
 from dragoman.cli import options
 from dragoman.cli.batch import BatchLine, run_batch
 from dragoman.cli.exits import status_of
+from dragoman.cli.output import say, say_json
 from dragoman.errors import UsageError
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ def ask(
 
     if reply_to and not thread:
         raise ThreadOptionError("--answer names a question but not its thread", remedy="Add --thread ID.")
-    words = "" if batch else options.read_text(text)
+    if batch and (reply_to or thread):
+        raise options.OptionsError("a batch has no --thread and no --answer", remedy='Give each line a "history".')
+    words = options.read_words(text, batch)
     day = options.read_date(reference_date)
     with (
         TerminalProgress() as progress,
@@ -62,9 +64,10 @@ def ask(
             raise typer.Exit(run_batch(batch, lambda line: answer_record(_answer_line(handle, line))))
         answer = handle.resume(thread, reply_to, words) if thread and reply_to else handle.ask(words, thread=thread)
     if as_json:
-        typer.echo(json.dumps(answer_record(answer), ensure_ascii=False))
+        say_json(answer_record(answer))
     else:
-        typer.echo("\n".join(answer_lines(answer)))
+        reply_with = f"dragoman ask{options.project_option(project)}"
+        say("\n".join(answer_lines(answer, reply_with=reply_with)))
     raise typer.Exit(status_of(answer.outcome))
 
 

@@ -8,11 +8,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from dragoman.cli.exits import ANSWERED, FAILED
+from dragoman.cli.fault import keep
 from dragoman.cli.options import read_date
+from dragoman.cli.output import say_json
 from dragoman.domain.conversation import Turn
+from dragoman.domain.utterance import readable
 from dragoman.errors import DragomanError, Source, UsageError
 
 Record = dict[str, Any]
@@ -46,12 +47,18 @@ def run_batch(file: Path, answer: Callable[[BatchLine], Record]) -> int:
         except DragomanError as error:
             status = FAILED
             record = {"error": {"code": error.code, "message": error.message}}
-        typer.echo(json.dumps({"id": identity, **record}, ensure_ascii=False))
+        except Exception as fault:  # noqa: BLE001  # one line must not stop the others
+            status = FAILED
+            record = {"error": {"code": "fault", "message": f"something went wrong inside Dragoman: {keep(fault)}"}}
+        say_json({"id": identity, **record})
         sys.stdout.flush()
     return status
 
 
 def _lines(file: Path) -> Iterator[bytes]:
+    if str(file) == "-":
+        yield from (line for line in sys.stdin.buffer if line.strip())
+        return
     try:
         with file.open("rb") as stream:
             yield from (line for line in stream if line.strip())
@@ -64,6 +71,8 @@ def _lines(file: Path) -> Iterator[bytes]:
 def _object(raw: bytes, where: Source) -> Record:
     try:
         fields = json.loads(raw)
+        # Halves of characters can be written in JSON, but neither stored nor printed.
+        fields = json.loads(readable(json.dumps(fields, ensure_ascii=False))) if b"\\u" in raw else fields
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):
@@ -77,19 +86,26 @@ def _line(fields: Record, where: Source) -> BatchLine:
         raise BatchError('"text" is not a string', where=where, remedy='Write {"id": "1", "text": "…"}.')
     day = fields.get("reference_date")
     return BatchLine(
-        text=text,
-        history=tuple(_turn(turn, where) for turn in fields.get("history") or ()),
+        text=readable(text),
+        history=_history(fields.get("history"), where),
         reference_date=read_date(None if day is None else str(day)),
         fields=fields,
     )
 
 
-def _turn(turn: object, where: Source) -> Turn:
-    match turn:
-        case {"role": "user" | "assistant" as role, "content": str(content)}:
-            return Turn(role, content)
-    raise BatchError(
+def _history(turns: object, where: Source) -> tuple[Turn, ...]:
+    fault = BatchError(
         '"history" holds something that is no turn',
         where=where,
-        remedy='Each is {"role": "user" or "assistant", "content": "…"}.',
+        remedy='It is a list; each is {"role": "user" or "assistant", "content": "…"}.',
     )
+    if not isinstance(turns, list | None):
+        raise fault
+    found = []
+    for turn in turns or ():
+        match turn:
+            case {"role": "user" | "assistant" as role, "content": str(content)}:
+                found.append(Turn(role, readable(content)))
+            case _:
+                raise fault
+    return tuple(found)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.output import say
 from dragoman.errors import DragomanError
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ def chat(*, project: options.ProjectFolder = None, reference_date: options.Refer
     _use_line_editing()
     day = options.read_date(reference_date)
     with TerminalProgress() as progress, open_handle(project=project, reference_date=day, sink=progress) as handle:
-        handle.runtime.corpus  # noqa: B018  # fills an empty home before the first prompt, with progress
-        typer.echo(f"Ask about the reports, in your own words. {_HELP}")
+        handle.runtime.prepare()  # fills an empty home before the first prompt, with progress
+        say(f"Ask about the reports, in your own words. {_HELP}")
         _converse(handle)
 
 
@@ -38,13 +39,13 @@ def _converse(handle: "Handle") -> None:
         try:
             words = input("\n> ").strip()
         except (EOFError, KeyboardInterrupt):
-            typer.echo("")
+            say("")
             return
         if words in ("/quit", "/exit"):
             return
         if words == "/new":
             last = None
-            typer.echo("A new thread.")
+            say("A new thread.")
         elif words.startswith("/"):
             _command(words, last)
         elif words:
@@ -52,14 +53,14 @@ def _converse(handle: "Handle") -> None:
 
 
 def _command(words: str, last: "Answer | None") -> None:
-    from dragoman.cli.render import trace_lines
+    from dragoman.cli.lineage import trace_lines
 
     if words == "/trace" and last:
-        typer.echo("\n".join(trace_lines(last)))
+        say("\n".join(trace_lines(last)))
     elif words == "/trace":
-        typer.echo("Nothing was asked yet.")
+        say("Nothing was asked yet.")
     else:
-        typer.echo(_HELP)
+        say(_HELP)
 
 
 def _turn(handle: "Handle", words: str, last: "Answer | None") -> "Answer | None":
@@ -72,12 +73,12 @@ def _turn(handle: "Handle", words: str, last: "Answer | None") -> "Answer | None
         else:
             answer = handle.ask(words, thread=last.thread if last else None)
     except DragomanError as error:
-        typer.echo(f"error: {error.message}")
+        say(f"error: {error.message}", err=True)
         return None
     except KeyboardInterrupt:
-        typer.echo("\nStopped; your question is kept in the thread.")
+        say("\nStopped; your question is kept in the thread.")
         return None
-    typer.echo("\n".join(answer_lines(answer)))
+    say("\n".join(answer_lines(answer)))
     return answer
 
 

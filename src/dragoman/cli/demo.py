@@ -3,6 +3,7 @@
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.output import say
 
 _QUESTIONS = (
     ("A figure with its place on the page.", "What was BHP's FY2024 revenue?"),
@@ -14,21 +15,24 @@ _QUESTIONS = (
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("demo", help="Show four questions and their answers over the sample corpus.")(demo)
+    app.command(
+        "demo", help="Show four questions and their answers over the sample corpus.", epilog="Example: dragoman demo"
+    )(demo)
 
 
 def demo(*, reference_date: options.ReferenceDate = None) -> None:
     """Ask the questions and print answers, traces and decisions."""
     from dragoman.app.dragoman import open_handle
+    from dragoman.cli.lineage import trace_lines
     from dragoman.cli.progress import TerminalProgress
-    from dragoman.cli.render import answer_lines, trace_lines
+    from dragoman.cli.render import answer_lines
 
     day = options.read_date(reference_date)
     with TerminalProgress() as progress, open_handle(reference_date=day, sink=progress) as handle:
         for title, question in _QUESTIONS:
             answer = handle.ask(question)
-            typer.secho(f'\n{title}\n$ dragoman ask "{question}"', bold=True)
-            typer.echo("\n".join(answer_lines(answer)))
-            typer.secho(f"\n$ dragoman trace {answer.thread}:{answer.turn}", bold=True)
-            typer.echo("\n".join(trace_lines(answer)))
-    typer.echo('\nGo on: dragoman chat · dragoman ask "Rank the five miners by FY2024 revenue" · dragoman --help')
+            say(f'\n{title}\n$ dragoman ask "{question}"', bold=True)
+            say("\n".join(answer_lines(answer, reply_with="dragoman ask")))
+            say(f"\n$ dragoman trace {answer.thread}:{answer.turn}", bold=True)
+            say("\n".join(trace_lines(answer)))
+    say('\nGo on: dragoman chat · dragoman ask "Rank the five miners by FY2024 revenue" · dragoman --help')

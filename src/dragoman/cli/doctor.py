@@ -1,6 +1,5 @@
 """`dragoman doctor`: is everything here that is needed, and what is left out."""
 
-import json
 import sys
 from importlib.util import find_spec
 
@@ -8,23 +7,26 @@ import typer
 
 from dragoman.cli import options
 from dragoman.cli.exits import FAILED
+from dragoman.cli.output import say, say_json
 
 _EXTRAS = {"langgraph": "assistants", "aiosqlite": "assistants", "pypdfium2": "pdf"}
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("doctor", help="Check the installation, the state on disk and the index.")(doctor)
+    app.command(
+        "doctor", help="Check the installation, the state on disk and the index.", epilog="Example: dragoman doctor"
+    )(doctor)
 
 
 def doctor(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
     """Print one line a check; exit status 1 when something needed is broken."""
     checks = [*_installation(), *_state(project)]
     if as_json:
-        typer.echo(json.dumps([{"check": name, "ok": ok, "detail": detail} for name, ok, detail in checks]))
+        say_json([{"check": name, "ok": ok, "detail": detail} for name, ok, detail in checks])
     else:
         for name, ok, detail in checks:
-            typer.echo(f"{'ok' if ok else 'FAULT':<6} {name:<22} {detail}")
+            say(f"{'ok' if ok else 'FAULT':<6} {name:<22} {detail}")
     if not all(ok for _, ok, _ in checks):
         raise typer.Exit(FAILED)
 
@@ -58,13 +60,21 @@ def _state(project: options.ProjectFolder) -> list[tuple[str, bool, str]]:
             documents = len(handle.runtime.corpus.documents())
             vocabulary = handle.runtime.vocabulary
             home = handle.runtime.state
+            threads = len(handle.runtime.threads.threads(1000))
+            handle.runtime.check_questions()
     except DragomanError as error:
-        return [(error.code, False, error.message)]
+        return [(error.code, False, " ".join(error.message.split()))]
+    is_private = home.stat().st_mode & 0o077 == 0
     covered = ", ".join(f"{company} {_years(periods)}" for company, periods in coverage.periods.items())
     return [
-        ("home", home.stat().st_mode & 0o077 == 0, f"{home} (readable by its owner only)"),
+        (
+            "home",
+            is_private,
+            f"{home} ({'readable by its owner only' if is_private else f'others can read it: chmod 700 {home}'})",
+        ),
         ("vocabulary", True, f"{vocabulary.name}, {len(vocabulary.companies)} companies, version {vocabulary.version}"),
-        ("index", documents > 0, f"{documents} documents, version {coverage.version}: {covered or 'empty'}"),
+        ("index", True, f"{documents} documents, version {coverage.version}: {covered or 'nothing is covered yet'}"),
+        ("threads", True, f"{threads} threads"),
     ]
 
 

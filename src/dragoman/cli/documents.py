@@ -1,19 +1,24 @@
 """`dragoman documents`: what is in the index, and taking something out of it."""
 
-import json
 from typing import Annotated
 
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.output import say, say_json
+from dragoman.domain.utterance import readable
 from dragoman.errors import UnknownNameError
 
 
 def register(app: typer.Typer) -> None:
     """Add the command group."""
     group = typer.Typer(help="List or remove documents of the index.", no_args_is_help=True, rich_markup_mode=None)
-    group.command("list", help="List the documents.")(list_documents)
-    group.command("remove", help="Take documents out of the index; the files stay.")(remove_documents)
+    group.command("list", help="List the documents.", epilog="Example: dragoman documents list --json")(list_documents)
+    group.command(
+        "remove",
+        help="Take documents out of the index; the files stay.",
+        epilog="Example: dragoman documents remove bhp-fy2024-e429b922",
+    )(remove_documents)
     app.add_typer(group, name="documents")
 
 
@@ -25,10 +30,12 @@ def list_documents(*, project: options.ProjectFolder = None, as_json: options.As
     with open_handle(project=project) as handle:
         found = handle.runtime.corpus.documents()
     if as_json:
-        typer.echo(json.dumps([dump(document) for document in found], ensure_ascii=False))
+        say_json([dump(document) for document in found])
         return
     for document in found:
-        typer.echo(f"{document.id}  {document.company or '?':<5} {document.period or '?':<8} {document.title}")
+        say(f"{document.id:<32} {document.company or '?':<5} {document.period or '?':<10} {document.title}")
+    if not found:
+        say("No document was read yet. See: dragoman ingest --help")
 
 
 def remove_documents(
@@ -41,9 +48,10 @@ def remove_documents(
 
     with open_handle(project=project) as handle:
         known = [document.id for document in handle.runtime.corpus.documents()]
+        ids = list(dict.fromkeys(map(readable, ids)))
         for name in ids:
             if name not in known:
                 raise UnknownNameError("document", name, known)
         for name in ids:
             handle.runtime.corpus.remove(name)
-    typer.echo(f"removed {len(ids)} documents")
+    say(f"removed {len(ids)} {'document' if len(ids) == 1 else 'documents'}")

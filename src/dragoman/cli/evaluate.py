@@ -1,6 +1,5 @@
 """`dragoman eval`: the suites, with right, wrong, asked and declined always together."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +7,7 @@ import typer
 
 from dragoman.cli import options
 from dragoman.cli.exits import FAILED
+from dragoman.cli.output import say, say_json
 
 
 def register(app: typer.Typer) -> None:
@@ -41,11 +41,11 @@ def evaluate(
         reports = run_suites(suite, data=data, limit=limit, cases=case, sink=progress)
     falls = compare_reports(reports, compare) if compare else ()
     if as_json:
-        typer.echo(json.dumps([report.record() for report in reports], ensure_ascii=False))
+        say_json([report.record() for report in reports])
     else:
         for report in reports:
-            typer.echo(report.text())
+            say(report.text())
         for fall in falls:
-            typer.echo(f"fell: {fall}", err=True)
+            say(f"fell: {fall}", err=True)
     if falls or any(not report.passed for report in reports):
         raise typer.Exit(FAILED)

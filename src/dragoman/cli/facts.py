@@ -1,11 +1,12 @@
 """`dragoman facts`: the figures that were read from tables, each with its cell."""
 
-import json
 from typing import Annotated
 
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.exits import ANSWERED, NOT_COVERED
+from dragoman.cli.output import say, say_json
 
 
 def register(app: typer.Typer) -> None:
@@ -35,8 +36,8 @@ def facts(
     with open_handle(project=project) as handle:
         found = handle.facts(document=document, company=company, metric=metric, period=period)
     if as_json:
-        typer.echo(json.dumps([fact_record(fact) for fact in found], ensure_ascii=False))
-        return
+        say_json([fact_record(fact) for fact in found])
+        raise typer.Exit(ANSWERED if found else NOT_COVERED)
     from dragoman.calculate.show import show_fact
 
     for fact in found:
@@ -45,5 +46,7 @@ def facts(
         reading = fact.metric or f"({fact.label})"
         detail = ", ".join(part for part in (fact.basis, fact.share) if part)
         name = f"{reading} {f'[{detail}]' if detail else ''}"
-        typer.echo(f"{fact.company or '?':<5} {period_label:<10} {name:<42} {show_fact(fact):>22}   {place}")
-    typer.echo(f"{len(found)} facts", err=True)
+        say(f"{fact.company or '?':<5} {period_label:<10} {name:<42} {show_fact(fact):>22}   {place}")
+    if not found:
+        say("No fact matches. See what there is with: dragoman documents list", err=True)
+        raise typer.Exit(NOT_COVERED)

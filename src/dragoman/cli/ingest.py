@@ -1,13 +1,13 @@
 """`dragoman ingest`: read files and folders into the index."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dragoman.cli import options
-from dragoman.cli.exits import FAILED
+from dragoman.cli.exits import FAILED, NOT_COVERED
+from dragoman.cli.output import one_line, say, say_json
 
 if TYPE_CHECKING:
     from dragoman.documents.ingest import IngestReport
@@ -39,10 +39,14 @@ def ingest(
     with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
         reports = handle.ingest(paths, company=company, period=period)
     if as_json:
-        typer.echo(json.dumps({"documents": [_record(report) for report in reports]}, ensure_ascii=False))
+        say_json({"documents": [_record(report) for report in reports]})
     else:
         for report in reports:
             _print(report)
+        if not reports:
+            say("There is nothing to read here: no file is Markdown, text or PDF.", err=True)
+    if not reports:
+        raise typer.Exit(NOT_COVERED)
     if any(report.error for report in reports):
         raise typer.Exit(FAILED)
 
@@ -55,7 +59,8 @@ def _record(report: "IngestReport") -> dict[str, object]:
         "pages": report.pages,
         "passages": report.passages,
         "facts": report.facts,
-        "warnings": list(report.warnings),
+        "warnings": len(report.warnings),
+        "messages": list(report.warnings),
         "seconds": round(report.seconds, 3),
         "error": {"code": report.error.code, "message": report.error.message} if report.error else None,
     }
@@ -63,9 +68,9 @@ def _record(report: "IngestReport") -> dict[str, object]:
 
 def _print(report: "IngestReport") -> None:
     if report.error:
-        typer.echo(f"error: {report.error.message}\nNothing of this file was taken in.", err=True)
+        say(f"error: {report.error.message}", err=True)
         return
     counts = f"{report.pages} pages, {report.passages} passages, {report.facts} facts"
-    typer.echo(f"{report.status:<9} {report.path}   {counts}   {report.seconds:.2f} s")
+    say(f"{report.status:<9} {one_line(report.path)}   {counts}   {report.seconds:.2f} s")
     for warning in report.warnings:
-        typer.echo(f"          {warning}")
+        say(f"          {one_line(warning)}")

@@ -7,6 +7,7 @@ import typer
 
 from dragoman.cli import options
 from dragoman.cli.batch import BatchLine, run_batch
+from dragoman.cli.output import say, say_json
 
 
 def register(app: typer.Typer) -> None:
@@ -37,6 +38,7 @@ def interpret(
     from dragoman.app.settings import load_settings
     from dragoman.interpret.record import interpretation_record
 
+    words = options.read_words(text, batch)
     wanted = tuple(name.strip() for name in dimensions.split(",")) if dimensions else None
     with Runtime(load_settings(), project=project, vocabulary=vocabulary) as runtime:
         interpreter = runtime.interpreter_for(wanted)
@@ -48,9 +50,9 @@ def interpret(
 
         if batch:
             raise typer.Exit(run_batch(batch, answer))
-        record = answer(BatchLine(text=options.read_text(text), fields={}))
+        record = answer(BatchLine(text=words, fields={}))
     if as_json:
-        typer.echo(json.dumps(record, ensure_ascii=False))
+        say_json(record)
     else:
         _print(record)
 
@@ -58,16 +60,16 @@ def interpret(
 def _print(record: dict[str, Any]) -> None:
     for entity in record["entities"]:
         value = json.dumps(entity["value"], ensure_ascii=False)
-        typer.echo(f"{entity['dimension']:<15} {value:<42} {entity['text']!r} {entity['start']}–{entity['end']}")
+        say(f"{entity['dimension']:<15} {value:<42} {entity['text']!r} {entity['start']}–{entity['end']}")
     for constraint in record["constraints"]:
         negated = "not " if constraint["negated"] else ""
         value = json.dumps(constraint["value"], ensure_ascii=False)
-        typer.echo(f"{'constraint':<15} {negated}{constraint['comparator']} {value} on {constraint['subject'] or '?'}")
+        say(f"{'constraint':<15} {negated}{constraint['comparator']} {value} on {constraint['subject'] or '?'}")
     for intent in record["intents"]:
-        typer.echo(f"{'intent':<15} {intent['intent']:<42} rule {intent['rule']}")
+        say(f"{'intent':<15} {intent['intent']:<42} rule {intent['rule']}")
     for mention in record["unsupported"]:
-        typer.echo(f"{'not covered':<15} {mention['text']!r:<42} {mention['reason']}")
+        say(f"{'not covered':<15} {mention['text']!r:<42} {mention['reason']}")
     for note in record["notes"]:
-        typer.echo(f"{'note':<15} {note}")
+        say(f"{'note':<15} {note}")
     if not any(record[part] for part in ("entities", "constraints", "intents", "unsupported")):
-        typer.echo("Nothing was recognised in this text.")
+        say("Nothing was recognised in this text.")

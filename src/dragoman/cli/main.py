@@ -1,8 +1,8 @@
 """The command `dragoman`."""
 
-import json
+import errno
+import os
 import sys
-import traceback
 from typing import Annotated
 
 import typer
@@ -25,7 +25,9 @@ from dragoman.cli import (
     trace,
     vocabulary,
 )
-from dragoman.cli.exits import FAILED, INTERRUPTED, USAGE
+from dragoman.cli.exits import ANSWERED, FAILED, INTERRUPTED, USAGE
+from dragoman.cli.fault import keep
+from dragoman.cli.output import open_streams, say, say_json
 from dragoman.errors import DragomanError, UsageError
 from dragoman.version import __version__
 
@@ -61,20 +63,36 @@ def options(
 
 def main() -> None:
     """Run the command line; every fault ends in one message and an exit status."""
+    open_streams()
+    sys.exit(_run())
+
+
+def _run() -> int:
     try:
-        app()
+        app(prog_name="dragoman")
+    except SystemExit as end:
+        if end.code == INTERRUPTED:  # typer has caught the Ctrl-C
+            say("\nStopped. What was finished is kept; the same command goes on from there.", err=True)
+        return _flushed(end.code if isinstance(end.code, int) else FAILED)
     except DragomanError as error:
         _show_error(error)
-        sys.exit(USAGE if isinstance(error, UsageError) else FAILED)
-    except KeyboardInterrupt:
-        typer.echo("\nStopped. What was finished is kept; the same command goes on from there.", err=True)
-        sys.exit(INTERRUPTED)
-    except BrokenPipeError:  # the reader of our output has gone, as with `| head`
-        sys.stderr.close()
-        sys.exit(FAILED)
+        return _flushed(USAGE if isinstance(error, UsageError) else FAILED)
     except Exception as fault:  # noqa: BLE001  # the last line of defence: no traceback at a person
         _show_fault(fault)
-        sys.exit(FAILED)
+        return _flushed(FAILED)
+    return ANSWERED
+
+
+def _flushed(status: int) -> int:
+    """Write out what is buffered. A reader that has gone, as with `| head`, is no fault worth a message."""
+    try:
+        sys.stdout.flush()
+    except OSError as fault:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python tries once more at exit
+        if fault.errno != errno.EPIPE:
+            say(f"error: the output cannot be written ({fault.strerror})", err=True)
+        return FAILED
+    return status
 
 
 def _show_error(error: DragomanError) -> None:
@@ -82,21 +100,19 @@ def _show_error(error: DragomanError) -> None:
         record = {"code": error.code, "message": error.problem, "remedy": error.remedy}
         if error.where:
             record["where"] = str(error.where)
-        typer.echo(json.dumps({"error": record}, ensure_ascii=False))
+        say_json({"error": record})
         return
-    typer.echo(f"error: {error.message}", err=True)
+    say(f"error: {error.message}", err=True)
 
 
 def _show_fault(fault: Exception) -> None:
-    """Say that the fault is ours; keep the traceback in a file for a report."""
-    from dragoman.app.settings import load_settings
-
-    settings = load_settings()
-    if settings.debug:
-        traceback.print_exception(fault)
+    """Say that the fault is ours."""
+    if isinstance(fault, OSError) and fault.errno == errno.ENOSPC:
+        say("error: there is no space left to write to. Free some, then try again.", err=True)
         return
-    log = settings.home / "last-fault.txt"
-    settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    log.write_text("".join(traceback.format_exception(fault)), encoding="utf-8")
-    typer.echo(f"error: something went wrong inside Dragoman ({type(fault).__name__}); this is our fault.", err=True)
-    typer.echo(f"The details are in {log}; please send them with what you typed.", err=True)
+    kept = keep(fault)
+    if "--json" in sys.argv:
+        say_json({"error": {"code": "fault", "message": f"something went wrong inside Dragoman: {kept}", "remedy": ""}})
+        return
+    say(f"error: something went wrong inside Dragoman; this is our fault: {kept}.", err=True)
+    say("Please send it with the command you typed. DRAGOMAN_DEBUG=1 shows more.", err=True)

@@ -1,9 +1,13 @@
 """`dragoman new`: a project folder for reports and companies of your own."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from dragoman.cli.output import say
+from dragoman.domain.utterance import readable
 
 
 def register(app: typer.Typer) -> None:
@@ -16,6 +20,8 @@ def new(folder: Annotated[Path, typer.Argument(help="Where to write it; made if 
     from dragoman.app.project import create_project
 
     for path in create_project(folder):
-        typer.echo(f"wrote {path}")
-    typer.echo(f"Name your companies in {folder}/vocabulary/companies.yaml, put reports into {folder}/documents, then:")
-    typer.echo(f"  dragoman ingest --project {folder} {folder}/documents --company TICKER --period FY2024")
+        say(f"wrote {path}")
+    name = shlex.quote(readable(str(folder)))
+    say(f"Name your companies in {name}/vocabulary/companies.yaml, put reports into {name}/documents, then:")
+    say(f"  dragoman ingest --project {name} {name}/documents --company TICKER --period FY2024")
+    say(f"  dragoman ask --project {name} ...")

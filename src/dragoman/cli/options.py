@@ -1,5 +1,6 @@
 """Options that several commands share, so that they read and behave the same everywhere."""
 
+import shlex
 import sys
 from datetime import date
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, UsageError
 
 Text = Annotated[str | None, typer.Argument(metavar="TEXT", help='What to ask; "-" reads it from standard input.')]
@@ -16,7 +18,11 @@ ProjectFolder = Annotated[
 ]
 Batch = Annotated[
     Path | None,
-    typer.Option("--batch", metavar="FILE", help='JSON lines with "id" and "text" (and "history", "reference_date").'),
+    typer.Option(
+        "--batch",
+        metavar="FILE",
+        help='JSON lines with "id" and "text" (and "history", "reference_date"); "-" reads standard input.',
+    ),
 ]
 ReferenceDate = Annotated[
     str | None, typer.Option("--reference-date", metavar="DATE", help='What "today" is, as 2026-11-30.')
@@ -27,6 +33,12 @@ class DateOptionError(UsageError):
     """A date option that is no date."""
 
     code = "date-option"
+
+
+class OptionsError(UsageError):
+    """Options or arguments that exclude each other."""
+
+    code = "options"
 
 
 def read_date(text: str | None) -> date | None:
@@ -45,4 +57,18 @@ def read_text(text: str | None) -> str:
         text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
     if text is None:
         raise EmptyInputError
-    return text.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="replace")  # undecodable arguments
+    return readable(text)
+
+
+def read_words(text: str | None, batch: Path | None) -> str:
+    """Return the words, nothing for a batch. Raises OptionsError when both are given."""
+    if not batch:
+        return read_text(text)
+    if text is not None:
+        raise OptionsError("TEXT and --batch exclude each other", remedy="Leave one of them out.")
+    return ""
+
+
+def project_option(project: Path | None) -> str:
+    """Return " --project DIR" as it is typed, nothing without a project."""
+    return f" --project {shlex.quote(str(project))}" if project else ""

@@ -1,6 +1,5 @@
 """`dragoman route`: where a question would go, and why; nothing is searched."""
 
-import json
 from typing import Annotated, Any
 
 import typer
@@ -8,6 +7,7 @@ import typer
 from dragoman.cli import options
 from dragoman.cli.batch import BatchLine, run_batch
 from dragoman.cli.exits import status_of
+from dragoman.cli.output import say, say_json
 
 
 def register(app: typer.Typer) -> None:
@@ -31,6 +31,7 @@ def route(
     """Print the decision about one text or a batch."""
     from dragoman.app.dragoman import open_handle
 
+    words = options.read_words(text, batch)
     day = options.read_date(reference_date)
     with open_handle(project=project, assistant=assistant, reference_date=day) as handle:
 
@@ -39,22 +40,22 @@ def route(
 
         if batch:
             raise typer.Exit(run_batch(batch, answer))
-        record = answer(BatchLine(text=options.read_text(text), fields={}))
+        record = answer(BatchLine(text=words, fields={}))
     if as_json:
-        typer.echo(json.dumps(record, ensure_ascii=False))
+        say_json(record)
     else:
         _print(record)
     raise typer.Exit(status_of(record["outcome"]))
 
 
 def _print(record: dict[str, Any]) -> None:
-    typer.echo(f"{record['outcome']} → {record['route'] or '–'}   confidence {record['confidence']:.2f}")
-    typer.echo(f"decided by {record['decided_by']}: {record['reason']}")
+    say(f"{record['outcome']} → {record['route'] or '–'}   confidence {record['confidence']:.2f}")
+    say(f"decided by {record['decided_by']}: {record['reason'].removeprefix(record['decided_by']).lstrip()}")
     flags = [f"{name} {flag['confidence']:.2f}" for name, flag in record["flags"].items() if flag["value"]]
-    typer.echo(f"flags: {', '.join(flags) or 'none'}")
+    say(f"flags: {', '.join(flags) or 'none'}")
     for query in record["queries"]:
-        typer.echo(f"query: {query['text']}")
+        say(f"query: {query['text']}")
     if record["clarification"]:
-        typer.echo(record["clarification"]["question"])
+        say(record["clarification"]["question"])
     if record["direct_answer"]:
-        typer.echo(record["direct_answer"])
+        say(record["direct_answer"])

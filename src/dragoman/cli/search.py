@@ -1,11 +1,12 @@
 """`dragoman search`: passages of the documents, best first, with the reason."""
 
-import json
 from typing import Annotated
 
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.exits import ANSWERED, NOT_COVERED
+from dragoman.cli.output import say, say_json
 
 
 def register(app: typer.Typer) -> None:
@@ -34,12 +35,13 @@ def search(
     with open_handle(project=project) as handle:
         found = handle.search(words, company=company, period=period, k=k)
     if as_json:
-        typer.echo(json.dumps([passage_record(one) for one in found], ensure_ascii=False))
-        return
+        say_json([passage_record(one) for one in found])
+        raise typer.Exit(ANSWERED if found else NOT_COVERED)
     for place, one in enumerate(found, start=1):
         passage = one.passage
         section = " › ".join(passage.section)
-        typer.echo(f"{place}. {passage.title}, page {passage.page}, {section}   score {one.score:.2f} · {one.why}")
-        typer.echo(f"   {' '.join(passage.text.split())[:240]}\n")
+        say(f"{place}. {passage.title}, page {passage.page}, {section}   score {one.score:.2f} · {one.why}")
+        say(f"   {' '.join(passage.text.split())[:240]}\n")
     if not found:
-        typer.echo("No passage matches. Try fewer or other words.")
+        say("No passage matches. Try fewer or other words.", err=True)
+        raise typer.Exit(NOT_COVERED)

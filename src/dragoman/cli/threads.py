@@ -1,19 +1,26 @@
 """`dragoman threads`: earlier conversations."""
 
-import json
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.output import say, say_json
+from dragoman.domain.utterance import readable
+
+if TYPE_CHECKING:
+    from dragoman.stores.threads import StoredQuestion, StoredTurn
+
+_STOPPED = "(not answered: the work was stopped)"
 
 
 def register(app: typer.Typer) -> None:
     """Add the command group."""
     group = typer.Typer(help="List, show or remove threads.", no_args_is_help=True, rich_markup_mode=None)
-    group.command("list", help="List the newest threads.")(list_threads)
-    group.command("show", help="Print a thread.")(show_thread)
-    group.command("remove", help="Forget a thread.")(remove_thread)
+    group.command("list", help="List the newest threads.", epilog="Example: dragoman threads list")(list_threads)
+    group.command("show", help="Print a thread.", epilog="Example: dragoman threads show t-7f3")(show_thread)
+    group.command("remove", help="Forget threads.", epilog="Example: dragoman threads remove t-7f3")(remove_threads)
     app.add_typer(group, name="threads")
 
 
@@ -27,27 +34,49 @@ def list_threads(*, project: options.ProjectFolder = None, as_json: options.AsJs
     with open_handle(project=project) as handle:
         found = handle.runtime.threads.threads()
     if as_json:
-        typer.echo(json.dumps([{"thread": thread, "label": words[:80]} for thread, words in found]))
+        say_json([{"thread": thread, "label": words[:80]} for thread, words in found])
         return
     for thread, words in found:
-        typer.echo(f"{thread}  {' '.join(words.split())[:80]}")
+        say(f"{thread}  {' '.join(words.split())[:80]}")
+    if not found:
+        say("Nothing was asked yet.")
 
 
-def show_thread(thread: ThreadId, *, project: options.ProjectFolder = None) -> None:
-    """Print the questions and answers of a thread."""
-    from dragoman.app.dragoman import open_handle
-    from dragoman.cli.render import plain
-
-    with open_handle(project=project) as handle:
-        for turn in handle.runtime.threads.turns(thread):
-            typer.echo(f"\n{turn.number}. {plain(turn.question)}")
-            typer.echo(plain(turn.answer["text"]) if turn.answer else "(not answered: the work was stopped)")
-
-
-def remove_thread(thread: ThreadId, *, project: options.ProjectFolder = None) -> None:
-    """Forget a thread."""
+def show_thread(thread: ThreadId, *, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
+    """Print the questions and answers of a thread, with our questions back and their replies."""
     from dragoman.app.dragoman import open_handle
 
+    name = readable(thread)
     with open_handle(project=project) as handle:
-        handle.runtime.threads.remove(thread)
-    typer.echo(f"removed {thread}")
+        turns = handle.runtime.threads.turns(name)
+        asked = handle.runtime.threads.questions(name)
+    if as_json:
+        said = [(turn, [one for one in asked if one.turn == turn.number]) for turn in turns]
+        say_json({"thread": name, "turns": [_turn_record(turn, questions) for turn, questions in said]})
+        return
+    for turn in turns:
+        say(f"\n{turn.number}. {turn.question}")
+        for one in asked:
+            if one.turn == turn.number and one.reply is not None:
+                say(f"{one.question}\n> {one.reply}")
+        say(turn.answer["text"] if turn.answer else _STOPPED)
+
+
+def _turn_record(turn: "StoredTurn", asked: "Sequence[StoredQuestion]") -> dict[str, object]:
+    replies = [{"question": one.question, "reply": one.reply} for one in asked if one.reply is not None]
+    answer = turn.answer["text"] if turn.answer else None
+    return {"turn": turn.number, "text": turn.question, "replies": replies, "answer": answer}
+
+
+def remove_threads(
+    threads: Annotated[list[str], typer.Argument(metavar="THREAD...", help="As `dragoman threads list` shows them.")],
+    *,
+    project: options.ProjectFolder = None,
+) -> None:
+    """Forget threads; none is forgotten when one of them does not exist."""
+    from dragoman.app.dragoman import open_handle
+
+    names = list(dict.fromkeys(map(readable, threads)))
+    with open_handle(project=project) as handle:
+        handle.runtime.threads.remove(*names)
+    say(f"removed {', '.join(names)}")

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.output import say, say_json
 from dragoman.errors import UsageError
 
 
@@ -30,11 +31,9 @@ def trace(
     as_json: options.AsJson = False,
 ) -> None:
     """Print the lineage and the path of one turn."""
-    import json
-
     from dragoman.app.dragoman import open_handle
     from dragoman.app.records import answer_record
-    from dragoman.cli.render import trace_lines
+    from dragoman.cli.lineage import trace_lines
 
     thread, _, number = turn.partition(":")
     if number and not number.isdecimal():
@@ -43,6 +42,6 @@ def trace(
         answer = handle.answer_of(thread, int(number) if number else None)
     if as_json:
         record = answer_record(answer)
-        typer.echo(json.dumps({"lineage": record["lineage"], "path": record["trace"]}, ensure_ascii=False))
+        say_json({"lineage": record["lineage"], "path": record["trace"]})
         return
-    typer.echo("\n".join(trace_lines(answer)))
+    say("\n".join(trace_lines(answer)))

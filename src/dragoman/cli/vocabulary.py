@@ -1,16 +1,17 @@
 """`dragoman vocabulary`: the names that are understood."""
 
-import json
-
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.output import say, say_json
 
 
 def register(app: typer.Typer) -> None:
     """Add the command group."""
     group = typer.Typer(help="Show the names that are understood.", no_args_is_help=True, rich_markup_mode=None)
-    group.command("show", help="List companies, metrics and ratios.")(show)
+    group.command(
+        "show", help="List companies, metrics and ratios.", epilog="Example: dragoman vocabulary show --json"
+    )(show)
     app.add_typer(group, name="vocabulary")
 
 
@@ -27,12 +28,13 @@ def show(*, project: options.ProjectFolder = None, as_json: options.AsJson = Fal
             "metrics": {metric: spec.name for metric, spec in names.metrics.items()},
             "ratios": {ratio: spec.name for ratio, spec in names.ratios.items()},
         }
-        typer.echo(json.dumps(record, ensure_ascii=False))
+        say_json(record)
         return
     for ticker, company in names.companies.items():
         calendar = names.calendar(ticker)
-        typer.echo(f"{ticker:<42} {company.name}, reports in {company.currency}, year ends {calendar.year_end}")
+        year = f", year ends {calendar.year_end}" if calendar else ""
+        say(f"{ticker:<42} {company.name}, reports in {company.currency}{year}")
     for metric, spec in names.metrics.items():
-        typer.echo(f"{metric:<42} {spec.name}")
+        say(f"{metric:<42} {spec.name}")
     for ratio, quotient in names.ratios.items():
-        typer.echo(f"{ratio:<42} {quotient.name} = {quotient.numerator} ÷ {quotient.denominator}")
+        say(f"{ratio:<42} {quotient.name} = {quotient.numerator} ÷ {quotient.denominator}")

@@ -7,7 +7,7 @@ processes wait for each other instead of failing half way.
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -88,6 +88,15 @@ class Database:
     def close(self) -> None:
         """Close every connection."""
         self._engine.dispose()
+
+
+def check_file(path: Path) -> None:
+    """Raise StoreError when a SQLite file, of whatever schema, is damaged."""
+    where = Source(str(path))
+    with _named_errors(where), closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT.total_seconds())) as connection:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise _store_error("malformed", where)
 
 
 def _engine(path: Path | None) -> Engine:
