@@ -186,7 +186,7 @@ class NumberCheck:
         as_figure = Figure(
             amount=derived.amount,
             step=claimed.step,
-            kind=derived.kind,  # type: ignore[arg-type]
+            kind=derived.kind,
             unit=derived.unit,
             is_scaled=True,
         )

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from dragoman.domain.lineage import CalculationNode, facts_of
 from dragoman.domain.period import Period
-from dragoman.grounding.figure import Figure, Names, Slots, same_unit
+from dragoman.grounding.figure import Figure, FigureKind, Names, Slots, same_unit
 from dragoman.grounding.mentions import before
 from dragoman.grounding.units import canonical_unit
 from dragoman.interpret.vocabulary import Vocabulary
@@ -52,7 +52,7 @@ class Derived:
     """A computed amount and how it was computed."""
 
     amount: Decimal
-    kind: str
+    kind: FigureKind
     unit: str
     how: str
     quotes: tuple[str, ...]
@@ -168,7 +168,7 @@ def from_calculation(node: CalculationNode, figures: Sequence[Figure]) -> Derive
         if found is None:
             return None
         quotes.append(found.quote)
-    kinds = {"%": "percent", "×": "multiple", "": "number"}
+    kinds: dict[str, FigureKind] = {"%": "percent", "×": "multiple", "": "number"}
     unit, factor = canonical_unit(node.unit)
     kind = kinds.get(node.unit) or ("money" if _MONEY.match(unit) else "quantity")
     is_change = node.operation in ("growth", "cagr", "difference") and len({fact.period for fact in facts}) > 1
@@ -236,6 +236,6 @@ def _groups(cells: Sequence[Cell], slots: Slots, periods: Names) -> Iterator[Seq
             yield group
 
 
-def _derived(amount: Decimal, kind: str, unit: str, how: str, *cells: Cell) -> Derived:
+def _derived(amount: Decimal, kind: FigureKind, unit: str, how: str, *cells: Cell) -> Derived:
     is_change = how in ("growth", "compound growth", "difference") and cells[0].period != cells[-1].period
     return Derived(amount, kind, unit, how, tuple(dict.fromkeys(cell.figure.quote for cell in cells)), is_change)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from dragoman.domain.interpretation import Entity, Interpretation
 from dragoman.domain.period import Period
@@ -158,20 +159,16 @@ def _period_names(entity: Entity, companies: Sequence[Mention], vocabulary: Voca
         case DateValue(date=day, grain="year"):
             return frozenset([Period(day.year).label])
         case DateValue(date=day, grain="day" | "month"):
-            return frozenset(
-                year_ending(day_end, company, vocabulary)
-                for company in names_of(companies) or [""]
-                for day_end in [day]
-            ) - {""}
+            return frozenset(year_ending(day, company, vocabulary) for company in names_of(companies)) - {""}
     return NOTHING
 
 
-def year_ending(day: object, company: str, vocabulary: Vocabulary) -> str:
+def year_ending(day: date, company: str, vocabulary: Vocabulary) -> str:
     """Return the fiscal year of the company that ends on the day, nothing if none does."""
     calendar = vocabulary.calendar(company)
     if calendar is None:
         return ""
-    period = calendar.period_of(day)  # type: ignore[arg-type]
+    period = calendar.period_of(day)
     return period.label if calendar.last_day(period) == day else ""
 
 

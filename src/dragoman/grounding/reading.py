@@ -10,7 +10,7 @@ from dragoman.domain.utterance import Span
 from dragoman.domain.value import DateValue, Duration, Money, Number, Percent, Quantity
 from dragoman.grounding.assign import assign, mark_references
 from dragoman.grounding.direction import direction_of, find_directions
-from dragoman.grounding.figure import NOTHING, ONE, Figure, Names, Slots
+from dragoman.grounding.figure import NOTHING, ONE, Figure, FigureKind, Names, Slots
 from dragoman.grounding.mentions import Mentions, find_mentions, names_another_subject, with_labels
 from dragoman.grounding.units import canonical_unit, is_money
 from dragoman.interpret.interpreter import Interpreter
@@ -168,11 +168,11 @@ def _is_counted(text: str, number: Decimal) -> bool:
     return _NUMBER_WORDS.fullmatch(text.lower()) is not None and abs(number) <= 20
 
 
-def _made(entity: Entity, amount: Decimal, kind: str, unit: str) -> Figure:
+def _made(entity: Entity, amount: Decimal, kind: FigureKind, unit: str) -> Figure:
     return Figure(
         amount=amount,
         step=_step(entity.text, amount),
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         unit=unit,
         is_signed=amount < 0,
         is_scaled=_SCALE_WORD.search(entity.text) is not None,

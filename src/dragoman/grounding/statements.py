@@ -36,7 +36,6 @@ class Statement:
     markers: tuple[int, ...] = ()
     heading: str = ""  # the heading or lead-in line it stands under
     table: tuple[str, ...] = ()  # for a table row: the header above it
-    is_heading: bool = False
 
     @property
     def is_question(self) -> bool:
