@@ -53,22 +53,21 @@ def build_plan(
     split = split_questions(seen)
     if not split.questions and read_cues(seen).has("refusal"):
         return MissingSlots(slots=("instead",))
-    drafts = [_draft(ask) for ask in _asks(seen, split, world)]
+    asks = [_ask(question, seen, split, world) for question in split.questions]
+    drafts = [_draft(ask) for ask in asks]
     steps = unique(step for draft in drafts for step in draft.steps)
     said = (*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions))
     plan = Plan(steps=steps, assumptions=unique(said))
-    missing = unique(slot for draft in drafts for slot in draft.missing_slots)
+    open_slots = [d.missing_slots for ask, d in zip(asks, drafts, strict=True) if ask.own.metrics or not steps]
+    missing = unique(slot for slots in open_slots for slot in slots)  # a vague opening before a full question is none
     return MissingSlots(slots=missing, plan=plan) if missing else plan
-
-
-def _asks(seen: Interpretation, split: Split, world: World) -> list[Ask]:
-    return [_ask(question, seen, split, world) for question in split.questions]
 
 
 def _ask(question: Question, seen: Interpretation, split: Split, world: World) -> Ask:
     everyone = tuple(c for c in world.coverage.companies if c not in split.excluded)
     owners = tuple(match.rule for match in question.cues.of("implied_company") if match.rule in everyone)
-    speaks_of_all = question.cues.has("all_companies") and not question.own.companies
+    of_all = question.cues.has("all_companies") or (question.cues.rule("rank", "top") and not split.context.companies)
+    speaks_of_all = of_all and not question.own.companies
     default = everyone if speaks_of_all else unique(owners)
     groups = tuple(_group(group, question, split.context, default) for group in question.groups or (Slots(),))
     if question.cues.rule("all_companies", "others"):
@@ -132,7 +131,9 @@ def _first(ask: Ask, families: Sequence[Family]) -> Draft | None:
 
 def _open_draft(ask: Ask) -> Draft:
     """Plan what no family claims: ask for the company, or search the documents for the words."""
-    if (ask.metrics or ask.periods or ask.cues.has("vague", "performance", "compare", "trend")) and not ask.companies:
+    if (
+        ask.metrics or ask.periods or ask.cues.has("vague", "performance", "compare", "trend", "explain", "rank")
+    ) and not ask.companies:
         return Draft(missing_slots=("company",))
     if ask.companies or ask.cues.has("domain", "all_companies"):
         return explain(ask)

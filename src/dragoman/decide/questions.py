@@ -76,12 +76,17 @@ def split_questions(seen: Interpretation) -> Split:
     own = [e for e in seen.entities if e not in out and not is_context(e, hint) and not _is_market(e, market)]
     names = [e.span for e in (*own, *out)]
     slots = read_slots(own)
-    lent, questions, refused = Slots(), [], set(read_slots(out).tickers)
+    lent, refused = Slots(), set(read_slots(out).tickers)
+    questions: list[Question] = []
     for span in _pieces(text[: hint.start], names, cues, slots):
         piece = slots.within(span)
         if _refuses(cues, span) and not (piece.metrics and any(span.covers(e.span) for e in out)):
             refused.update(piece.tickers)
             lent = replace(piece, companies=()).filled_from(lent)
+            continue
+        if questions and _is_answer(questions[-1], piece, cues.within(span)):
+            questions[-1] = _answered(questions[-1], piece)
+            lent = piece.filled_from(lent)
             continue
         groups = tuple(group.filled_from(lent) for group in group_slots(text, span, piece, names))
         questions.append(_question(seen, span, cues, piece, groups or ((lent,) if lent else ())))
@@ -90,7 +95,22 @@ def split_questions(seen: Interpretation) -> Split:
     if not questions and (context or cues.has("follow_up", "correction")) and not cues.has("refusal"):
         questions.append(_question(seen, Span(0, hint.start), cues, slots, ()))
     asked = {ticker for question in questions for ticker in question.own.tickers}
-    return Split(questions=tuple(questions), excluded=frozenset(refused - asked), context=context)
+    refused -= asked
+    context = replace(context, companies=tuple(c for c in context.companies if c.ticker not in refused))
+    return Split(questions=tuple(questions), excluded=frozenset(refused), context=context)
+
+
+def _is_answer(question: Question, piece: Slots, cues: Cues) -> bool:
+    """Tell "What was revenue in FY2024? Rio Tinto", a question with our question's answer behind it, from two."""
+    asks = any(match.intent in _ASKING for match in cues if len(match.span))
+    own = question.own
+    repeats = (own.companies and piece.companies) or (own.periods and piece.periods)
+    return not (asks or piece.metrics or repeats or question.cues.has("all_companies"))
+
+
+def _answered(question: Question, piece: Slots) -> Question:
+    groups = tuple(piece.filled_from(group) for group in question.groups) or (piece,)
+    return replace(question, groups=groups, own=question.own.joined(piece))
 
 
 def _is_market(entity: Entity, market: Sequence[Span]) -> bool:

@@ -56,6 +56,8 @@ def plan_explain(ask: Ask) -> Draft | None:
     why = ask.cues.rule("explain", "why") or any(metric.name == "guidance" for metric in ask.metrics)
     if not why and not ask.cues.has("explain"):
         return None
+    if not (ask.companies or ask.metrics or ask.keywords or ask.cues.has("domain", "all_companies")):
+        return None  # "why?" and nobody to ask about
     if not why and ask.metrics and (_FIGURE_HEAD.search(ask.text) or ask.cues.has("growth", "compare")):
         return None
     return explain(ask)

@@ -1,0 +1,186 @@
+"""Earlier messages of a thread, in the order in which they lend, and what each has to lend."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from dragoman.decide.cues import Cues, read_cues
+from dragoman.decide.questions import split_questions
+from dragoman.decide.slots import PeriodMention, Slots
+from dragoman.domain.conversation import Turn
+from dragoman.domain.interpretation import Entity, IntentMatch, Interpretation
+from dragoman.domain.period import Period
+from dragoman.domain.utterance import Span
+from dragoman.domain.value import FiscalPeriod, FiscalRange
+
+MAX_MESSAGES_BACK = 6
+
+# Work that goes on with another company or year: "and Rio?" after a growth question asks for growth.
+GOES_ON = frozenset(
+    """
+    growth cagr difference ratio total average maximum minimum rank which_year trend compare
+    """.split()  # noqa: SIM905  a word list reads better so
+)
+_BEFORE = re.compile(r"\b(?:the )?(?:year (?:before|earlier|prior)|(?:previous|prior|preceding) year)\b", re.IGNORECASE)
+_AFTER = re.compile(r"\b(?:the )?(?:year after|(?:next|following) year)\b", re.IGNORECASE)
+_SAME = re.compile(r"\b(?:the )?(?:same|that) (?:fiscal |financial )?(?:year|period)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loan:
+    """What an earlier message lends: entities, how the hint names them, and the work that goes on."""
+
+    entities: tuple[Entity, ...] = ()
+    words: tuple[str, ...] = ()
+    cues: tuple[IntentMatch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier:
+    """One earlier message as it was read."""
+
+    seen: Interpretation
+    slots: Slots
+    cues: Cues
+    is_user: bool
+
+    def lends(self, slot: str) -> bool:
+        """Say whether the message has the slot; only a person's "the five miners" stands for companies."""
+        if slot == "company":
+            return bool(self.slots.companies) or (self.is_user and self.cues.has("all_companies"))
+        return bool(self.slots.periods if slot == "period" else self.slots.metrics)
+
+
+class History:
+    """Earlier messages in the order in which they lend, each read when it is first needed and once."""
+
+    def __init__(self, turns: Sequence[Turn], read: Callable[[str], Interpretation]) -> None:
+        self._read_so_far: list[Earlier] = []
+        self._rest = _in_order(turns[-MAX_MESSAGES_BACK:], read)
+
+    def __iter__(self) -> Iterator[Earlier]:
+        yield from tuple(self._read_so_far)
+        for earlier in self._rest:
+            self._read_so_far.append(earlier)
+            yield earlier
+
+    def nearest(self, slot: str) -> Earlier | None:
+        """Return the message that lends the slot, None when none does."""
+        return next((earlier for earlier in self if earlier.lends(slot)), None)
+
+
+def _in_order(turns: Sequence[Turn], read: Callable[[str], Interpretation]) -> Iterator[Earlier]:
+    """Yield user turns, the newest first, then answers; nothing from before a reset."""
+    begin = 0
+    for place in reversed(range(len(turns))):
+        if turns[place].role != "user":
+            continue
+        earlier = _read(turns[place], read)
+        if earlier.cues.has("reset"):
+            begin = place
+            break
+        yield earlier
+    answers = (turn for turn in reversed(turns[begin:]) if turn.role != "user")
+    yield from (_read(turn, read) for turn in answers)
+
+
+def _read(turn: Turn, read: Callable[[str], Interpretation]) -> Earlier:
+    seen = read(turn.content)
+    return Earlier(seen=seen, slots=own_slots(seen), cues=read_cues(seen), is_user=turn.role == "user")
+
+
+def own_slots(seen: Interpretation) -> Slots:
+    """Return what the text itself asks about, without what it leaves out."""
+    joined = Slots()
+    for question in split_questions(seen).questions:
+        joined = joined.joined(question.slots)
+    return joined
+
+
+def lend_companies(history: History) -> Loan | None:
+    """Return the companies of the nearest message that has any; "the five miners" goes on as such."""
+    lender = history.nearest("company")
+    if lender is None:
+        return None
+    if not lender.slots.companies:
+        match = lender.cues.of("all_companies")[0]
+        words = lender.seen.utterance.text[match.span.start : match.span.end].strip()
+        return Loan(words=(words,), cues=(match,))
+    spans = {mention.span for mention in lender.slots.companies}
+    taken = tuple(entity for entity in lender.seen.of("company") if entity.span in spans)
+    return Loan(entities=taken, words=tuple(sorted(lender.slots.tickers)))
+
+
+def lend_metrics(history: History) -> Loan | None:
+    """Return the metrics of the nearest message that has any, with their bases and with what was done to them."""
+    lender = history.nearest("metric")
+    if lender is None:
+        return None
+    mentions = lender.slots.metrics
+    spans = {mention.span for mention in mentions}
+    taken = [entity for entity in lender.seen.of("metric") if entity.span in spans]
+    taken += [*lender.seen.of("basis"), *lender.seen.of("share")]
+    words = tuple(dict.fromkeys(_metric_words(mention.text, mention.basis) for mention in mentions))
+    return Loan(entities=tuple(taken), words=words, cues=tuple(m for m in lender.cues if m.intent in GOES_ON))
+
+
+def _metric_words(text: str, basis: str | None) -> str:
+    return text if basis is None or basis in text.lower() else f"{basis.replace('_', ' ')} {text}"
+
+
+def lend_periods(history: History, text: str) -> Loan | None:
+    """Return the periods of the nearest message that names one outright, moved by every "the year before" since."""
+    step = year_step(text)
+    first = history.nearest("period")
+    for earlier in history:
+        words = earlier.seen.utterance.text
+        if not earlier.lends("period"):
+            continue
+        if not leans_on_a_year(words):
+            return _moved(earlier.slots.periods, step)
+        step += year_step(words)
+    return _moved(first.slots.periods, year_step(text)) if first else None
+
+
+def _moved(mentions: Sequence[PeriodMention], step: int) -> Loan:
+    taken: list[Entity] = []
+    words: list[str] = []
+    for mention in mentions:
+        periods = tuple(period.shifted(step) for period in mention.periods)
+        labels = tuple(period.label for period in periods)
+        one = len(periods) == 1
+        value = _plain(periods[0]) if one else FiscalRange(labels=labels)
+        dimension = "fiscal_period" if one else "fiscal_range"
+        taken.append(Entity(dimension=dimension, value=value, text=mention.text, span=mention.span, how="carried"))
+        label = labels[0] if one else f"{labels[0]} to {labels[-1]}"
+        words.append(mention.text if mention.relative and not step else label)
+    return Loan(entities=tuple(taken), words=tuple(sorted(words)))
+
+
+def _plain(period: Period) -> FiscalPeriod:
+    """Return the period without the calendar of the company it was asked about before."""
+    return FiscalPeriod(label=period.label, grain=period.grain)
+
+
+def year_step(text: str) -> int:
+    """Return -1 for "the year before", 1 for "the year after", else 0."""
+    if _BEFORE.search(text):
+        return -1
+    return 1 if _AFTER.search(text) else 0
+
+
+def leans_on_a_year(text: str) -> bool:
+    """Say whether the text counts from a year that was named before it."""
+    return year_step(text) != 0 or _SAME.search(text) is not None
+
+
+def without_leaning_year(seen: Interpretation) -> Interpretation:
+    """Drop what "the year before" was read as: it is counted from an earlier year, not from today."""
+    text = seen.utterance.text
+    places = [Span(m.start(), m.end()) for pattern in (_BEFORE, _AFTER, _SAME) for m in pattern.finditer(text)]
+    kept = (e for e in seen.entities if not (e.dimension.startswith("fiscal") and _touches(e.span, places)))
+    return replace(seen, entities=tuple(kept))
+
+
+def _touches(span: Span, places: Sequence[Span]) -> bool:
+    return any(place.overlaps(span) for place in places)
