@@ -67,16 +67,12 @@ def has_amount(text: NormalizedText) -> bool:
     return text.has_digit or not NUMBER_WORDS.isdisjoint(text.words)
 
 
-def read_amounts(text: NormalizedText) -> tuple[Amount, ...]:
-    """Return every amount in the order of the text. All dimensions share one reading."""
-    return _read(text.text, text.lower, not NUMBER_WORDS.isdisjoint(text.words))
-
-
 @lru_cache(maxsize=4)
-def _read(text: str, lower: str, has_words: bool) -> tuple[Amount, ...]:  # noqa: FBT001, a key of the cache
-    amounts = _in_digits(text, lower)
-    if has_words:
-        amounts = _with_words(amounts, lower)
+def read_amounts(text: NormalizedText) -> tuple[Amount, ...]:
+    """Return every amount in the order of the text. All dimensions share one reading of one text."""
+    amounts = _in_digits(text.text, text.lower)
+    if not NUMBER_WORDS.isdisjoint(text.words):
+        amounts = _with_words(amounts, text.lower)
     return tuple(amounts)
 
 

@@ -97,20 +97,16 @@ def has_date(text: NormalizedText) -> bool:
 _NUMBERED = re.compile(r"[0-9][-/.][0-9]{1,2}[-/.][0-9]")
 
 
+@lru_cache(maxsize=4)
 def read_dates(text: NormalizedText) -> tuple[WrittenDate, ...]:
     """Return the dates in the order of the text, ends of ranges included ("1-5 March 2024" has two)."""
-    return _read(text.text, text.lower)
-
-
-@lru_cache(maxsize=4)
-def _read(text: str, lower: str) -> tuple[WrittenDate, ...]:
-    found = sorted(_candidates(text, lower), key=lambda written: (written.start, -written.end))
+    found = sorted(_candidates(text.text, text.lower), key=lambda written: (written.start, -written.end))
     kept: list[WrittenDate] = []
     for written in found:
         if not kept or written.start >= kept[-1].end:
             kept.append(written)
     possible = [written for written in _in_one_order(kept) if _is_possible(written)]
-    return tuple(_with_shared_years(possible, lower))
+    return tuple(_with_shared_years(possible, text.lower))
 
 
 def are_joined(first: WrittenDate, second: WrittenDate, lower: str) -> bool:

@@ -85,9 +85,11 @@ def _any_of(names: Iterable[str]) -> str:
 _BEFORE = re.compile(rf"(?:^|(?<![a-z.$]))({_any_of(_MARKS)})(m|mn|bn|b|k|000)? ?$")
 _AFTER = re.compile(rf" ?-?(?:({_any_of(_MARKS)})(?![a-z0-9])|({_any_of(_WORDS)})s?(?![a-z]))")
 _CENTS_AFTER = re.compile(rf"[ -]?({_any_of(_CENTS)})s?(?![a-z])")
-CURRENCY_WORDS = frozenset(
-    word for name in (*_WORDS, *_CENTS) for form in (name, f"{name}s") for word in re.findall("[a-z]+", form)
-) | {"rs", *(code.lower() for code in _CODES)}
+# The word that every spelling of a currency ends in: texts without one hold no currency word.
+_NOUNS = {re.findall("[a-z]+", name)[-1] for name in (*_WORDS, *_CENTS) if name.isascii()}
+CURRENCY_WORDS = frozenset(f"{noun}{plural}" for noun in _NOUNS for plural in ("", "s")) | frozenset(
+    ["rs", *(code.lower() for code in _CODES)]
+)
 CURRENCY_SIGNS = re.compile("[$£€¥₹¢]")
 _LONGEST_SIGN = 10
 

@@ -78,7 +78,13 @@ def _spellings() -> dict[str, str]:
 
 
 UNIT_BY_FORM = _spellings()
-UNIT_WORDS = frozenset(word for form in UNIT_BY_FORM for word in re.findall("[a-z]+", form)) | {"m", "l"}
+# The word that each form begins with, scale words aside: texts without one hold no unit.
+_SCALES = {"million", "thousand"}
+UNIT_WORDS = frozenset(
+    next(word for word in re.findall("[a-z]+", form) if word not in _SCALES)
+    for form in UNIT_BY_FORM
+    if form not in ("°",)
+) | {"m", "l"}
 
 
 def any_form() -> str:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from dragoman.domain.value import Money as MoneyValue
 from dragoman.interpret.amount import Amount, has_amount, multiplied, read_amounts, sign_before
@@ -60,12 +61,13 @@ class Money:
         return found[::-1]
 
 
-def find_money(text: NormalizedText) -> list[MoneyFound]:
-    """Return every amount of money, those of rates included."""
+@lru_cache(maxsize=4)
+def find_money(text: NormalizedText) -> tuple[MoneyFound, ...]:
+    """Return every amount of money, those of rates included; quantities ask for the same text again."""
     if CURRENCY_WORDS.isdisjoint(text.words) and CURRENCY_SIGNS.search(text.text) is None:
-        return []
+        return ()
     if not has_amount(text):
-        return []
+        return ()
     lower = text.lower
     pairs: list[_Pair] = []
     claimed = 0  # a sign between two amounts belongs to one of them
@@ -75,7 +77,7 @@ def find_money(text: NormalizedText) -> list[MoneyFound]:
         pairs.append((amount, money))
     for at in range(len(pairs) - 1):
         pairs[at : at + 2] = _shared(pairs[at], pairs[at + 1], lower)
-    return _with_cents([money for _, money in pairs if money is not None], lower)
+    return tuple(_with_cents([money for _, money in pairs if money is not None], lower))
 
 
 def _with_cents(found: list[MoneyFound], lower: str) -> list[MoneyFound]:

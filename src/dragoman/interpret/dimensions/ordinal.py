@@ -8,6 +8,7 @@ from dragoman.interpret.normalize import NormalizedText
 from dragoman.interpret.number_words import NUMBER_WORDS, find_spoken
 
 _DIGITS = re.compile(r"(?<![a-z0-9.,])([0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,9})(st|nd|rd|th)(?![a-z0-9])")
+_ENDING_WORDS = frozenset({"st", "nd", "rd", "th"})
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 _CARDINALS = {
     "first": "one",
@@ -50,7 +51,7 @@ class Ordinal:
 
     def find(self, text: NormalizedText, context: Context) -> list[Match]:  # noqa: ARG002, a place is the same on any day
         """Return every ordinal in digits or words."""
-        found = _in_digits(text) if text.has_digit else []
+        found = _in_digits(text) if text.has_digit and not _ENDING_WORDS.isdisjoint(text.words) else []
         if not text.words.isdisjoint(_CARDINALS):
             found.extend(_in_words(text))
             found.sort(key=lambda match: match.start)

@@ -35,7 +35,7 @@ class Section:
         if not text.words.isdisjoint(_WORDS) or "§" in text.text:
             for match in _REFERENCE.finditer(text.text):
                 found.extend(_referred(match, text.text))
-        if text.has_digit:
+        if text.has_digit and text.text.count(".") > 1:
             found.extend(_bare(text.text, {at for match in found for at in range(match.start, match.end)}))
         return sorted(found, key=lambda match: match.start)
 

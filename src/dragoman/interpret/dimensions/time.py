@@ -16,6 +16,7 @@ _HOUR = re.compile(
 )
 _NAMED = {"noon": time(12), "midday": time(12), "midnight": time(0)}
 _NAMES = re.compile(rf"(?<![a-z])({'|'.join(_NAMED)})(?![a-z])")
+_MARKS = frozenset({"am", "pm", "m", "clock"})  # "a.m." ends in the word "m"
 
 
 class Time:
@@ -26,7 +27,7 @@ class Time:
     def find(self, text: NormalizedText, context: Context) -> list[Match]:  # noqa: ARG002, a time is the same on any day
         """Return every time of day."""
         found: list[Match] = []
-        if text.has_digit:
+        if text.has_digit and (":" in text.text or not _MARKS.isdisjoint(text.words)):
             found = [match for clock in _CLOCK.finditer(text.lower) if (match := _clock(clock))]
             found += [match for hour in _HOUR.finditer(text.lower) if (match := _hour(hour))]
         if not text.words.isdisjoint(_NAMED):
