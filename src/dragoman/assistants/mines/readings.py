@@ -1,7 +1,7 @@
 """The rule layer of the mines router: each reading looks for one kind of text and says what to do with it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from dragoman.assistants.mines import confidence, direct
@@ -69,7 +69,6 @@ def _record(
     *,
     decide: Callable[[Grounds], Decision],
     on: Sequence[str] = (),
-    **texts: object,
 ) -> RouteRecord:
     """Build a record under a rule: `on` are the flags that are set."""
     likeness = min((e.score for e in seen.entities if e.how == "fuzzy"), default=1.0)
@@ -82,7 +81,15 @@ def _record(
         candidates=_candidates(seen, min(sure.values()), rule),
         versions={"vocabulary": situation.vocabulary.version, "corpus": situation.coverage.version},
     )
-    return RouteRecord(query=situation.query, interpretation=seen, decision=decide(grounds), **flags, **texts)  # type: ignore[arg-type]
+    return RouteRecord(
+        query=situation.query,
+        interpretation=seen,
+        decision=decide(grounds),
+        is_out_of_scope=flags["is_out_of_scope"],
+        needs_retrieval=flags["needs_retrieval"],
+        needs_news=flags["needs_news"],
+        needs_clarification=flags["needs_clarification"],
+    )
 
 
 def _reason(rule: str, seen: Interpretation) -> str:
@@ -120,35 +127,34 @@ def failed(seen: Interpretation, situation: Situation) -> RouteRecord:
 
 def _direct(rule: str, text: str, seen: Interpretation, situation: Situation, plan: Plan | None = None) -> RouteRecord:
     plan = plan or Plan()
-    return _record(
+    record = _record(
         rule,
         seen,
         situation,
         decide=lambda g: Routed(route="direct_answer", plan=plan, grounds=g),
-        direct_answer=text,
-        plan=plan,
     )
+    return replace(record, direct_answer=text, plan=plan)
 
 
 def _declined(rule: str, message: str, seen: Interpretation, situation: Situation) -> RouteRecord:
-    return _record(
+    record = _record(
         rule,
         seen,
         situation,
         decide=lambda g: OutOfScope(message=message, grounds=g),
         on=("is_out_of_scope",),
-        direct_answer=message,
     )
+    return replace(record, direct_answer=message)
 
 
 def _refused(rule: str, refusal: Refusal, seen: Interpretation, situation: Situation) -> RouteRecord:
-    return _record(
+    record = _record(
         rule,
         seen,
         situation,
         decide=lambda g: Unsupported(message=refusal.message, remedy=refusal.remedy, names=refusal.names, grounds=g),
-        direct_answer=f"{refusal.message}\n{refusal.remedy}",
     )
+    return replace(record, direct_answer=f"{refusal.message}\n{refusal.remedy}")
 
 
 def _language(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
@@ -254,12 +260,15 @@ def _searched(
     plan = Plan(steps=plan.steps, assumptions=(*situation.carried, *plan.assumptions))
     agents = agents_of(plan)
     flags = {"retrieval_agent": "needs_retrieval", "news_agent": "needs_news"}
-    return _record(
+    record = _record(
         rule,
         seen,
         situation,
         decide=lambda g: Routed(route="+".join(agents), plan=plan, grounds=g),
         on=[flags[agent] for agent in agents],
+    )
+    return replace(
+        record,
         plan=plan,
         queries=sub_queries(plan, seen, situation.vocabulary, situation.coverage.companies),
         missing=missing,
@@ -288,15 +297,14 @@ def _ask_back(built: MissingSlots, seen: Interpretation, cues: Cues, situation: 
     text = clarify.question_for(built.slots) or clarify.fixed_question(situation.coverage)
     options = clarify.options_for(built.slots, situation.coverage, situation.vocabulary)
     vague = cues.has("vague") and not seen.of("metric")
-    return _record(
+    record = _record(
         "vague" if vague else "missing_slot",
         seen,
         situation,
         decide=lambda g: Clarification(why="missing_slot", question=text, options=options, grounds=g),
         on=("needs_retrieval", "needs_clarification"),
-        clarification_question=text,
-        plan=built.plan,
     )
+    return replace(record, clarification_question=text, plan=built.plan)
 
 
 def _best_effort(seen: Interpretation, situation: Situation) -> RouteRecord:
