@@ -1,14 +1,16 @@
 """Which of several facts a question means."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dragoman.domain.fact import Fact
 from dragoman.domain.plan import Assumption, Lookup
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.interpret.vocabulary_spec import MetricSpec
 
 # Another company's definition, or a figure as later rewritten: only for those who ask for it.
 _ONLY_WHEN_ASKED = frozenset({"per_data_aggregator", "restated"})
+_UNKNOWN = MetricSpec(metric="", name="", kind="money")  # has no default reading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +18,7 @@ class Chosen:
     """The fact that is meant, others worth saying, and how the open parts of the question were read."""
 
     fact: Fact
-    also: tuple[Fact, ...] = ()  # one for each other basis or share of the same metric and period
+    also: tuple[Fact, ...] = ()  # one for each other basis or share that may have been meant
     assumed: tuple[Assumption, ...] = ()
 
 
@@ -24,16 +26,18 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     """Choose by what the lookup says, else by the metric's default reading, else the first of the given order.
 
     `facts` come as `Retriever.facts` orders them: the period's own report before later comparatives.
-    A basis or share that the lookup names must match. None: no fact is what was asked for.
+    A basis or share that the lookup names must match; only the share that is the metric's usual one may go unsaid
+    in a report, and then that is assumed. None: no fact is what was asked for.
     """
+    metric = vocabulary.metrics.get(lookup.metric) or _UNKNOWN
     same = [fact for fact in facts if _slots(fact) == (lookup.company, lookup.metric, lookup.period)]
-    ranked = sorted(same, key=lambda fact: _rank(fact, lookup, vocabulary))
-    meant = [fact for fact in ranked if _is_asked_for(fact, lookup)]
+    ranked = sorted(same, key=lambda fact: _rank(fact, lookup, metric))
+    meant = [fact for fact in ranked if _is_asked_for(fact, lookup, metric)]
     if not meant:
         return None
-    fact = meant[0]
+    also = tuple(_also(ranked, meant[0], lookup))
     return Chosen(
-        fact=fact, also=_also(ranked, fact), assumed=_assumed(fact, ranked, lookup=lookup, vocabulary=vocabulary)
+        fact=meant[0], also=also, assumed=_assumed(meant[0], also=bool(also), lookup=lookup, vocabulary=vocabulary)
     )
 
 
@@ -41,22 +45,25 @@ def _slots(fact: Fact) -> tuple[object, ...]:
     return fact.company, fact.metric, fact.period
 
 
-def _is_asked_for(fact: Fact, lookup: Lookup) -> bool:
+def _is_asked_for(fact: Fact, lookup: Lookup, metric: MetricSpec) -> bool:
     if lookup.basis is None:
         basis = fact.basis not in _ONLY_WHEN_ASKED
     else:
         # "as reported" is the statutory figure where a report makes no difference.
         basis = fact.basis == lookup.basis or (fact.basis is None and lookup.basis == "statutory")
-    return basis and lookup.share in (None, fact.share)
+    return basis and (lookup.share in (None, fact.share) or _is_unsaid(fact, lookup, metric))
 
 
-def _rank(fact: Fact, lookup: Lookup, vocabulary: Vocabulary) -> tuple[object, ...]:
-    metric = vocabulary.metrics.get(lookup.metric)
-    basis = lookup.basis or (metric.default_basis if metric else None)
-    share = lookup.share or (metric.default_share if metric else None)
+def _is_unsaid(fact: Fact, lookup: Lookup, metric: MetricSpec) -> bool:
+    """Say whether the usual share was asked for and the report does not say whose the figure is."""
+    return fact.share is None and lookup.share is not None and lookup.share == metric.default_share
+
+
+def _rank(fact: Fact, lookup: Lookup, metric: MetricSpec) -> tuple[int, int]:
+    usual = metric.share_of_basis if lookup.basis and metric.share_of_basis else metric.default_share
     return (
-        _distance(fact.basis, basis),
-        _distance(fact.share, share),
+        _distance(fact.basis, lookup.basis or metric.default_basis),
+        _distance(fact.share, lookup.share or usual),
     )
 
 
@@ -69,19 +76,25 @@ def _distance(found: str | None, wanted: str | None) -> int:
     return 3 if found in _ONLY_WHEN_ASKED else 2
 
 
-def _also(ranked: Sequence[Fact], fact: Fact) -> tuple[Fact, ...]:
-    others: dict[tuple[str | None, str | None], Fact] = {}
+def _also(ranked: Sequence[Fact], fact: Fact, lookup: Lookup) -> Iterator[Fact]:
+    """Yield what else may have been meant: one fact for each other basis or share that the question left open."""
+    seen = {(fact.basis, fact.share)}
     for other in ranked:
-        if other.basis != "per_data_aggregator" and (other.basis, other.share) != (fact.basis, fact.share):
-            others.setdefault((other.basis, other.share), other)
-    return tuple(others.values())
+        is_closed = (lookup.basis and other.basis != fact.basis) or (lookup.share and other.share != fact.share)
+        if other.basis != "per_data_aggregator" and not is_closed and (other.basis, other.share) not in seen:
+            seen.add((other.basis, other.share))
+            yield other
 
 
-def _assumed(fact: Fact, ranked: Sequence[Fact], *, lookup: Lookup, vocabulary: Vocabulary) -> tuple[Assumption, ...]:
+def _assumed(fact: Fact, *, also: bool, lookup: Lookup, vocabulary: Vocabulary) -> tuple[Assumption, ...]:
+    asked = vocabulary.metric_name(lookup.metric, lookup.basis, lookup.share)
+    exact = vocabulary.metric_name(lookup.metric, fact.basis, fact.share)
+    if lookup.share and fact.share is None:
+        company = vocabulary.company_name(fact.company)
+        text = f"{company}'s documents here give one {exact} and do not say whose share it is."
+        return (Assumption(kind="basis", text=text),)
     open_basis = lookup.basis is None and fact.basis is not None
     open_share = lookup.share is None and fact.share is not None
-    if (not open_basis and not open_share) or not _also(ranked, fact):
+    if not also or not (open_basis or open_share):
         return ()
-    general = vocabulary.metric_name(lookup.metric)
-    exact = vocabulary.metric_name(lookup.metric, fact.basis, fact.share)
-    return (Assumption(kind="basis", text=f"I read {general!r} as {exact}."),)
+    return (Assumption(kind="basis", text=f"I read {asked!r} as {exact}."),)

@@ -50,17 +50,14 @@ class Vocabulary:
         return company.name if company else ticker
 
     def metric_name(self, metric: str, basis: str | None = None, share: str | None = None) -> str:
-        """Return the metric (or ratio) as answers call it: "net profit", "underlying EBITDA".
-
-        A share is said only where it is not the metric's usual one.
-        """
+        """Return the metric (or ratio) as answers call it: "net profit", "underlying EBITDA"."""
         if ratio := self.ratios.get(metric):
             return ratio.name
         spec = self.metrics.get(metric)
         spoken = spec.name if spec else metric.replace("_", " ")
         if basis:
             spoken = _say(self.bases, basis, spoken)
-        if share and not (spec and share == spec.default_share):
+        if share:
             spoken = _say(self.shares, share, spoken)
         return spoken
 

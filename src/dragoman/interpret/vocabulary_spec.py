@@ -57,7 +57,8 @@ class MetricSpec(Spec):
     cues: tuple[str, ...] = ()  # words anywhere in the text that speak for this metric where a phrase is vague
     default_basis: str | None = None
     default_share: str | None = None
-    nearest: tuple[str, ...] = ()  # what to offer, under its own name, where this one is not reported
+    share_of_basis: str | None = None  # the share meant where a question names a basis and no share
+    nearest: tuple[str, ...] = ()  # the same thing under another definition: offered, under its own name, instead
     definition: str = ""
     flow: bool = True  # sums over years make sense; false for balances, prices and unit costs
 

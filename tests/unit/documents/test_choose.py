@@ -61,7 +61,8 @@ def test_the_default_reading_is_chosen_and_said(vocabulary: Vocabulary) -> None:
         ("per_data_aggregator", None, AGGREGATOR),
         ("statutory", "group", GROUP),
         (None, "group", GROUP),
-        ("statutory", None, OWN),
+        ("statutory", None, GROUP),
+        ("statutory", "attributable", OWN),
     ],
 )
 def test_what_the_question_names_is_chosen(

@@ -43,7 +43,7 @@ def test_five_companies_with_their_calendars_and_currencies(vocabulary: Vocabula
     [
         (("net_profit", None, None), "net profit"),
         (("ebitda", "underlying", None), "underlying EBITDA"),
-        (("net_profit", "statutory", "attributable"), "statutory net profit"),
+        (("net_profit", "statutory", "attributable"), "statutory net profit attributable to the owners"),
         (("net_profit", "statutory", "group"), "statutory net profit of the whole group"),
         (("ebitda_margin", None, None), "EBITDA margin"),
         (("tonnes_of_moss", None, None), "tonnes of moss"),
