@@ -1,5 +1,6 @@
 """Checkpoints in a SQLite file of their own."""
 
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -37,13 +38,16 @@ async def prune(saver: Saver, thread: str) -> None:
 
 
 async def _connect(path: Path | None) -> aiosqlite.Connection:
-    connection = aiosqlite.connect(path or ":memory:")
+    name = path or ":memory:"
+    try:
+        # A connection that fails to open leaves aiosqlite's thread behind, so the file is tried without it first.
+        sqlite3.connect(name).close()
+    except sqlite3.Error as fault:
+        raise _unusable(path, fault) from fault
+    connection = aiosqlite.connect(name)
     # Its thread must not keep a program alive that ends without closing; aiosqlite has no public switch for that.
     connection._thread.daemon = True  # noqa: SLF001
-    try:
-        return await connection
-    except aiosqlite.Error as fault:
-        raise _unusable(path, fault) from fault
+    return await connection
 
 
 async def _prepare(saver: Saver, path: Path | None) -> None:

@@ -24,7 +24,7 @@ async def test_a_vague_question_waits_for_a_person(ask):
 async def test_the_reply_is_put_after_the_words_and_decided_again(assistant, ask, today):
     question = (await ask("What was the FY2024 revenue?")).question
     answer = await assistant.resume("t", question.id, "BHP", reference_date=today)
-    assert answer.decision["query"] == "What was the FY2024 revenue BHP"
+    assert answer.decision["query"] == "What was the FY2024 revenue? BHP"
     assert [visit.node for visit in answer.path][:2] == ["clarify", "retrieve_decision"]
     assert answer.text.startswith("BHP's revenue for FY2024 was US$55,658 million [1].")
 

@@ -81,12 +81,12 @@ async def test_a_company_that_has_its_figure_is_not_searched_again(retrieve, wat
 
 # M-052
 async def test_a_retry_looks_further_than_the_search_before(retrieve, watched):
-    plan = Plan(steps=(cell("BHP", "waio_production", 2024),))
-    await retrieve(plan, "BHP WAIO production", retriever=watched)
+    plan = Plan(steps=(cell("BHP", "capital_expenditure", 2025),))
+    await retrieve(plan, "BHP capital expenditure", retriever=watched)
     first, second = [search for search in watched.searches if search.get("company")]
-    assert (first["period"], second["period"]) == ("FY2024", None)
+    assert (first["period"], second["period"]) == ("FY2025", None)
     assert second["k"] > first["k"]
-    assert "iron_ore_production" in [lookup.metric for lookup in watched.lookups]
+    assert "capital_and_exploration_expenditure" in [lookup.metric for lookup in watched.lookups]
 
 
 # M-052, M-053

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dragoman.assistants.mines.alike import alike
 from dragoman.assistants.mines.compose.words import capital, in_unit
 from dragoman.assistants.mines.material import Material
 from dragoman.calculate.errors import ChronologyError, MixedUnitsError, TooFewValuesError
@@ -56,22 +57,26 @@ def compute(step: Step, material: Material) -> Computed:
 def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
     match step:
         case Growth(cells=cells):
-            return _growth(material.nodes(cells))
+            return _growth(_nodes_of(cells, material))
         case Trend(cells=cells):
-            nodes = material.nodes(cells)
+            nodes = _nodes_of(cells, material)
             return _growth(nodes) if len(nodes) > 1 else ()
         case Difference(left=left, right=right):
-            pair = material.nodes((left, right))
+            pair = _nodes_of((left, right), material)
             return (difference(pair[0], pair[1]),) if len(pair) == 2 else ()
         case Ratio(numerator=over, denominator=under, as_percent=as_percent):
-            pair = material.nodes((over, under))
+            pair = _nodes_of((over, under), material)
             return (ratio(pair[0], pair[1], as_percent=as_percent),) if len(pair) == 2 else ()
         case Aggregate(cells=cells):
-            return _aggregate(step, material.nodes(cells))
+            return _aggregate(step, _nodes_of(cells, material))
         case Rank(cells=cells):
-            return _rank(step, material.nodes(cells))
+            return _rank(step, _nodes_of(cells, material))
         case _:
             return ()
+
+
+def _nodes_of(cells: Sequence[Lookup], material: Material) -> tuple[FactNode, ...]:
+    return tuple(FactNode(fact=fact) for fact in alike(material.of(cells)).facts)
 
 
 def _growth(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:

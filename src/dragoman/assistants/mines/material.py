@@ -8,7 +8,6 @@ from dragoman.assistants.mines.news import NewsItem
 from dragoman.domain import wire
 from dragoman.domain.document import Passage
 from dragoman.domain.fact import Fact
-from dragoman.domain.lineage import FactNode
 from dragoman.domain.plan import Assumption, Lookup, Plan, Step
 
 
@@ -41,10 +40,6 @@ class Material:
     def of(self, cells: Sequence[Lookup]) -> tuple[Found, ...]:
         """Return what was found for each of the cells, in their order."""
         return tuple(self.found.get(cell) or Found(cell=cell) for cell in cells)
-
-    def nodes(self, cells: Sequence[Lookup]) -> tuple[FactNode, ...]:
-        """Return the facts of the cells that have one, as leaves of a lineage."""
-        return tuple(FactNode(fact=one.fact) for one in self.of(cells) if one.fact)
 
 
 def key_of(cell: Lookup) -> str:

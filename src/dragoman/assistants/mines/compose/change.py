@@ -2,7 +2,7 @@
 
 from dragoman.assistants.mines.arithmetic import ends_of
 from dragoman.assistants.mines.compose.lookup import sentence, state, unsolved
-from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps, leaves
+from dragoman.assistants.mines.compose.part import Cells, Part, Scene, assumed, facts_in, gaps, leaves
 from dragoman.assistants.mines.compose.words import amount, capital, listed
 from dragoman.calculate.show import MINUS, show_percent
 from dragoman.domain.fact import Fact
@@ -10,9 +10,8 @@ from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
 from dragoman.domain.plan import Difference, Growth, Trend
 
 
-def compose_growth(step: Growth, scene: Scene) -> Part:
+def compose_growth(step: Growth, found: Cells, scene: Scene) -> Part:
     """State by how much a figure grew or fell; without both ends, what there is and what is missing."""
-    found = scene.material.of(step.cells)
     computed = scene.computed[step]
     if not computed.nodes:
         return unsolved(found, computed.problem or "So the change cannot be computed.", scene)
@@ -65,9 +64,8 @@ def _series(facts: tuple[Fact, ...], scene: Scene) -> str:
     return f"{capital(scene.words.owner(last.company))} {scene.words.metric(last)} by year: {years}."
 
 
-def compose_trend(step: Trend, scene: Scene) -> Part:
+def compose_trend(step: Trend, found: Cells, scene: Scene) -> Part:
     """State a figure over years, and the change from the first to the last."""
-    found = scene.material.of(step.cells)
     facts = facts_in(found)
     computed = scene.computed[step]
     if len(facts) < 2:
@@ -90,9 +88,8 @@ def _overall(node: CalculationNode, scene: Scene) -> str:
     return f"{who} {verb} by {show_percent(abs(node.amount))} {span}."
 
 
-def compose_difference(step: Difference, scene: Scene) -> Part:
+def compose_difference(step: Difference, found: Cells, scene: Scene) -> Part:
     """State how much more or less one figure is than another."""
-    found = scene.material.of((step.left, step.right))
     computed = scene.computed[step]
     facts = facts_in(found)
     if not computed.nodes or len(facts) < 2:

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
+from dragoman.assistants.mines.alike import alike
 from dragoman.assistants.mines.arithmetic import Computed, compute, needs_arithmetic
 from dragoman.assistants.mines.compose.change import compose_difference, compose_growth, compose_trend
 from dragoman.assistants.mines.compose.compare import compose_compare
-from dragoman.assistants.mines.compose.lookup import compose_lookup, state
+from dragoman.assistants.mines.compose.lookup import beside, compose_lookup, state
 from dragoman.assistants.mines.compose.narrative import compose_concept, compose_explain
 from dragoman.assistants.mines.compose.order import compose_aggregate, compose_rank
-from dragoman.assistants.mines.compose.part import Part, Scene
+from dragoman.assistants.mines.compose.part import Cells, Part, Scene
 from dragoman.assistants.mines.compose.ratio import compose_ratio
 from dragoman.assistants.mines.compose.sources import Sources
 from dragoman.assistants.mines.compose.words import Words
@@ -25,11 +26,11 @@ from dragoman.domain.plan import (
     Growth,
     Lookup,
     News,
-    Plan,
     Rank,
     Ratio,
     Step,
     Trend,
+    cells_of,
 )
 from dragoman.interpret.vocabulary import Vocabulary
 
@@ -65,7 +66,7 @@ def draft(material: Material, vocabulary: Vocabulary) -> Composition:
     parts = []
     for step in material.plan.steps:
         if needs_arithmetic(step):
-            parts.append(state(material.of(_cells(step)), scene))
+            parts.append(state(material.of(cells_of(step)), scene))
         else:
             parts.append(_part(step, scene))
     return _joined(parts, scene)
@@ -73,10 +74,6 @@ def draft(material: Material, vocabulary: Vocabulary) -> Composition:
 
 def _scene(material: Material, vocabulary: Vocabulary, computed: Mapping[Step, Computed]) -> Scene:
     return Scene(material=material, words=Words(vocabulary), sources=Sources(material.passages), computed=computed)
-
-
-def _cells(step: Step) -> tuple[Lookup, ...]:
-    return Plan(steps=(step,)).cells
 
 
 def _part(step: Step, scene: Scene) -> Part:
@@ -99,21 +96,27 @@ def _open(step: Explain | Concept | News, scene: Scene) -> Part:
 
 
 def _computed(step: Growth | Trend | Difference | Ratio | Aggregate | Rank | Compare, scene: Scene) -> Part:
+    """Compose a step over several figures; those that must not be combined with the others stand beside them."""
+    if isinstance(step, Compare):
+        return compose_compare(step, scene)
+    sorted_out = alike(scene.material.of(cells_of(step)))
+    return _combined(step, sorted_out.found, scene).joined(beside(sorted_out.apart, scene))
+
+
+def _combined(step: Growth | Trend | Difference | Ratio | Aggregate | Rank, found: Cells, scene: Scene) -> Part:
     match step:
         case Growth():
-            return compose_growth(step, scene)
+            return compose_growth(step, found, scene)
         case Trend():
-            return compose_trend(step, scene)
+            return compose_trend(step, found, scene)
         case Difference():
-            return compose_difference(step, scene)
+            return compose_difference(step, found, scene)
         case Ratio():
-            return compose_ratio(step, scene)
+            return compose_ratio(step, found, scene)
         case Aggregate():
-            return compose_aggregate(step, scene)
+            return compose_aggregate(step, found, scene)
         case Rank():
-            return compose_rank(step, scene)
-        case Compare():
-            return compose_compare(step, scene)
+            return compose_rank(step, found, scene)
     assert_never(step)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from dragoman.assistants.mines.compose.part import Part, Scene, assumed, leaves, not_found
-from dragoman.assistants.mines.compose.words import amount, capital, was
+from dragoman.assistants.mines.compose.words import amount, capital, listed
 from dragoman.assistants.mines.material import Found
 from dragoman.domain.fact import Fact
 from dragoman.domain.plan import Lookup
@@ -35,6 +35,16 @@ def state(found: tuple[Found, ...], scene: Scene) -> Part:
     )
 
 
+def beside(apart: tuple[Found, ...], scene: Scene) -> Part:
+    """State figures that were not combined with the others, and say so; nothing where there are none."""
+    if not apart:
+        return Part()
+    part = state(tuple(replace(one, assumed=()) for one in apart), scene)
+    names = listed(list(dict.fromkeys(scene.words.metric(one.fact) for one in apart if one.fact)))
+    note = f"Not combined with the rest, because it is another metric or reading: {names}."
+    return replace(part, notes=(note,))
+
+
 def unsolved(found: tuple[Found, ...], why: str, scene: Scene) -> Part:
     """State the figures there are and why they were not combined."""
     part = state(found, scene)
@@ -44,7 +54,7 @@ def unsolved(found: tuple[Found, ...], why: str, scene: Scene) -> Part:
 def sentence(fact: Fact, scene: Scene) -> str:
     """Return "BHP's revenue for FY2024 was US$55,658 million [1]."."""
     words = scene.words
-    return f"{capital(words.subject(fact))} {was(words.metric(fact))} {scene.figure(fact)}."
+    return f"{capital(words.subject(fact))} {words.was(fact)} {scene.figure(fact)}."
 
 
 def _nearest(one: Found, fact: Fact, scene: Scene) -> str:

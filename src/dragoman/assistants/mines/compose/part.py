@@ -1,6 +1,6 @@
 """What one step of the plan contributes to an answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from dragoman.assistants.mines.arithmetic import Computed
@@ -11,6 +11,8 @@ from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import FactNode, LineageNode
 from dragoman.domain.plan import Step
 
+Cells = tuple[Found, ...]  # what was found for the cells of a step
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
@@ -20,6 +22,15 @@ class Part:
     gaps: tuple[str, ...] = ()  # what the pages do not have; there is nothing to check it against
     notes: tuple[str, ...] = ()
     lineage: tuple[LineageNode, ...] = ()
+
+    def joined(self, other: "Part") -> "Part":
+        """Return both, this one first."""
+        return Part(
+            sentences=(*self.sentences, *other.sentences),
+            gaps=(*self.gaps, *other.gaps),
+            notes=(*self.notes, *other.notes),
+            lineage=(*self.lineage, *other.lineage),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +58,7 @@ class Scene:
         return f"{amount(fact)} in {self.words.period(fact)} {self.sources.cite(fact)}"
 
 
-def facts_in(found: tuple[Found, ...]) -> tuple[Fact, ...]:
+def facts_in(found: Cells) -> tuple[Fact, ...]:
     """Return the facts there are."""
     return tuple(one.fact for one in found if one.fact)
 
@@ -57,29 +68,37 @@ def leaves(facts: tuple[Fact, ...]) -> tuple[LineageNode, ...]:
     return tuple(FactNode(fact=fact) for fact in facts)
 
 
-def gaps(found: tuple[Found, ...], scene: Scene) -> tuple[str, ...]:
-    """Return a sentence for each cell that another metric stands in for, and for each metric without a figure."""
-    return (*(substitution(one, scene) for one in found if one.stands_in), *not_found(found, scene))
+def gaps(found: Cells, scene: Scene) -> tuple[str, ...]:
+    """Return what is not reported under its own name, and what is not there at all."""
+    return (*substitutions(found, scene), *not_found(found, scene))
 
 
-def not_found(found: tuple[Found, ...], scene: Scene) -> tuple[str, ...]:
+def not_found(found: Cells, scene: Scene) -> tuple[str, ...]:
     """Return a sentence for each metric of a company that has no figure, its periods together."""
+    missing = _by_metric((one for one in found if one.fact is None), scene)
+    return tuple(f"{what} for {listed(periods, last='or')} was not found." for what, periods in missing.items())
+
+
+def substitutions(found: Cells, scene: Scene) -> tuple[str, ...]:
+    """Say under its own name which metric stands in for one that is not reported."""
+    standing_in = [one for one in found if one.stands_in]
+    own = {scene.words.metric(one.fact) for one in standing_in if one.fact}
+    return tuple(
+        f"{what} for {listed(periods, last='or')} is not in the documents; "
+        f"the figures given are {listed(sorted(own))}, the nearest that is reported."
+        for what, periods in _by_metric(standing_in, scene).items()
+    )
+
+
+def _by_metric(found: Iterable[Found], scene: Scene) -> dict[str, list[str]]:
     words = scene.words
     periods: dict[str, list[str]] = {}
     for one in found:
-        if one.fact is None:
-            what = f"{words.owner(one.cell.company)} {words.asked(one.cell)}"
-            periods.setdefault(what, []).append(words.period(one.cell))
-    return tuple(f"{what} for {listed(names, last='or')} was not found." for what, names in periods.items())
+        what = f"{words.owner(one.cell.company)} {words.asked(one.cell)}"
+        periods.setdefault(what, []).append(words.period(one.cell))
+    return periods
 
 
-def substitution(one: Found, scene: Scene) -> str:
-    """Say under its own name which metric stands in for the one that is not reported."""
-    asked = scene.words.subject_asked(one.cell)
-    own = scene.words.metric(one.fact) if one.fact else ""
-    return f"{asked} is not in the documents; the figure given is {own}, the nearest one that is reported."
-
-
-def assumed(found: tuple[Found, ...]) -> tuple[str, ...]:
+def assumed(found: Cells) -> tuple[str, ...]:
     """Return how open readings were taken, each said once."""
     return tuple(dict.fromkeys(one.text for item in found for one in item.assumed))

@@ -1,16 +1,15 @@
 """Ratios of two figures."""
 
 from dragoman.assistants.mines.compose.lookup import unsolved
-from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps
+from dragoman.assistants.mines.compose.part import Cells, Part, Scene, assumed, facts_in, gaps
 from dragoman.assistants.mines.compose.words import capital
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.plan import Ratio
 
 
-def compose_ratio(step: Ratio, scene: Scene) -> Part:
+def compose_ratio(step: Ratio, found: Cells, scene: Scene) -> Part:
     """State the ratio with both its parts; without both, what there is and what is missing."""
-    found = scene.material.of((step.numerator, step.denominator))
     computed = scene.computed[step]
     facts = facts_in(found)
     if not computed.nodes or len(facts) < 2:

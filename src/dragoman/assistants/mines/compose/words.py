@@ -38,6 +38,15 @@ class Words:
         """Return what the fact measures, with its basis and share where they are said."""
         return self.vocabulary.metric_name(fact.metric or fact.label, fact.basis, fact.share)
 
+    def plain_metric(self, fact: Fact) -> str:
+        """Return what the fact measures, whatever its basis and share."""
+        return self.vocabulary.metric_name(fact.metric or fact.label)
+
+    def was(self, fact: Fact) -> str:
+        """Return the verb that goes with the metric's name: "cash earnings were"."""
+        head = self.plain_metric(fact).split(" per ")[0].rstrip()
+        return "were" if head.endswith("s") and not head.endswith("ss") else "was"
+
     def asked(self, cell: Lookup) -> str:
         """Return what a cell asks for."""
         return self.vocabulary.metric_name(cell.metric, cell.basis, cell.share)
@@ -66,12 +75,6 @@ def amount(fact: Fact) -> str:
 
 def _positive(fact: Fact) -> str:
     return show_value(abs(fact.value), fact.unit, fact.scale)
-
-
-def was(name: str) -> str:
-    """Return the verb that goes with a metric's name."""
-    head = name.split(" per ", maxsplit=1)[0].rstrip()
-    return "were" if head.endswith("s") and not head.endswith("ss") else "was"
 
 
 def in_unit(unit: str) -> str:

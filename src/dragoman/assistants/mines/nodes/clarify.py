@@ -22,8 +22,7 @@ def clarify(state: MainState, turn: TurnContext) -> Update:
     payload = {"id": f"q-{asked}", "question": state["clarification_question"], "options": options}
     reply = str(interrupt(payload))
     chosen = chosen_by(reply, options)
-    # Without its question mark: the two are one question.
-    merged = f"{state['asked'].rstrip('?!. ')} {chosen}" if chosen else state["asked"]
+    merged = f"{state['asked']} {chosen}".strip() if chosen else state["asked"]
     values = {
         "asked": merged,
         "query": merged,
