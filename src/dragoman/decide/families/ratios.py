@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from dragoman.decide.ask import Ask, Draft, lookup
 from dragoman.decide.families.figures import grid
+from dragoman.decide.families.results import in_order
 from dragoman.decide.periods import all_years, periods_for
 from dragoman.decide.slots import MetricMention
 from dragoman.domain.period import Period
@@ -48,7 +49,7 @@ def _named(ask: Ask) -> Draft | None:
                 periods = (periods[0].shifted(-1), *periods)
             steps.extend(_of_period(ask, company, metric, period) for period in periods)
             said.extend(more)
-    return Draft(steps=tuple(steps), assumptions=tuple(said))
+    return Draft(steps=(in_order(ask, steps) or tuple(steps)), assumptions=tuple(said))
 
 
 def _over_years(ask: Ask) -> bool:
