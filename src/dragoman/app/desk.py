@@ -90,9 +90,9 @@ class Desk:
         """Answer a question that was stored."""
         assistant = await self._open_assistant()
         begun = perf_counter()
-        answer = await assistant.ask(
-            turn.text, thread=_graph_thread(turn.thread, turn.number), turns=turn.turns, reference_date=reference_date
-        )
+        name = _graph_thread(turn.thread, turn.number)
+        with self._runtime.checkpoint_errors():
+            answer = await assistant.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
         return self._keep(answer, turn.thread, turn.number, begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
@@ -108,7 +108,8 @@ class Desk:
             return stored
         begun = perf_counter()
         try:
-            answer = await self._go_on(stored, reply, reference_date)
+            with self._runtime.checkpoint_errors():
+                answer = await self._go_on(stored, reply, reference_date)
         except BaseException:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)

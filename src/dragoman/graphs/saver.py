@@ -46,7 +46,7 @@ async def _connect(path: Path | None) -> aiosqlite.Connection:
         raise _unusable(path, fault) from fault
     connection = aiosqlite.connect(name)
     # Its thread must not keep a program alive that ends without closing; aiosqlite has no public switch for that.
-    connection._thread.daemon = True  # noqa: SLF001
+    connection._thread.daemon = True  # noqa: SLF001  # see above
     return await connection
 
 
