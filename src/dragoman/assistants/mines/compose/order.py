@@ -20,7 +20,7 @@ def compose_aggregate(step: Aggregate, found: Cells, scene: Scene) -> Part:
     """State a total, average or extreme with every figure that went into it, one for each currency."""
     computed = scene.computed[step]
     facts = facts_in(found)
-    if not computed.nodes:
+    if len(facts) < 2:
         return state(found, scene)
     sentences = [_aggregate(node, facts, scene, is_one_of_many=len(computed.nodes) > 1) for node in computed.nodes]
     notes = [*assumed(found), reading_note(facts)]
@@ -47,7 +47,7 @@ def compose_rank(step: Rank, found: Cells, scene: Scene) -> Part:
     """State figures in order, one order for each currency or unit, or those that pass a threshold."""
     computed = scene.computed[step]
     facts = facts_in(found)
-    if not facts:
+    if not facts or (len(facts) < 2 and not step.threshold):
         return state(found, scene)
     is_one_of_many = len(computed.nodes) > 1
     sentences = [_ranking(step, node, facts, scene, is_one_of_many=is_one_of_many) for node in computed.nodes]

@@ -76,7 +76,7 @@ def gaps(found: Cells, scene: Scene) -> tuple[str, ...]:
 def not_found(found: Cells, scene: Scene) -> tuple[str, ...]:
     """Return a sentence for each metric of a company that has no figure, its periods together."""
     missing = _by_metric((one for one in found if one.fact is None), scene)
-    return tuple(f"{what} for {listed(periods, last='or')} was not found." for what, periods in missing.items())
+    return tuple(f"{what} for {listed(spoken)}: not found in the documents." for what, spoken in missing.items())
 
 
 def substitutions(found: Cells, scene: Scene) -> tuple[str, ...]:
@@ -84,8 +84,8 @@ def substitutions(found: Cells, scene: Scene) -> tuple[str, ...]:
     standing_in = [one for one in found if one.stands_in]
     own = {scene.words.metric(one.fact) for one in standing_in if one.fact}
     return tuple(
-        f"{what} for {listed(periods, last='or')} is not in the documents; "
-        f"the figures given are {listed(sorted(own))}, the nearest that is reported."
+        f"{what} for {listed(periods)}: not in the documents; the figures given are "
+        f"{listed(sorted(own))}, the nearest that is reported."
         for what, periods in _by_metric(standing_in, scene).items()
     )
 
