@@ -6,6 +6,7 @@ import pty
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.journeys.conftest import PATIENCE, ended
@@ -86,9 +87,9 @@ def test_a_reader_that_goes_away_is_no_fault(shell):
         assert (facts.wait(PATIENCE), facts.stderr.read()) == (1, b"")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_disk_under_the_output_is_one_message(shell):
-    with open("/dev/full", "wb") as full:
+    with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "dragoman", "vocabulary", "show"],
             stdout=full, stderr=subprocess.PIPE, env=shell.environment(), timeout=PATIENCE, check=False,
