@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from dragoman.app.runtime import Runtime
+from dragoman.assistants.mines.replies import chosen_by
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
@@ -123,7 +124,9 @@ class Desk:
         """
         number = self._threads.question(thread, question).turn
         answer = self.answer_of(thread, number)
-        is_first = self._threads.take_reply(thread, question, reply, meant=_meant(answer, reply))
+        is_first = self._threads.take_reply(
+            thread, question, reply, meant=chosen_by(reply, answer.question.options if answer.question else ())
+        )
         taken = self._threads.question(thread, question).reply or ""
         if taken != reply:
             raise ClosedQuestionError(question, taken, is_finished=not _waits(answer, question))
@@ -199,16 +202,6 @@ def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
     if turn.answer:
         said.append(Turn("assistant", str(turn.answer.get("text", ""))))
     return said
-
-
-def _meant(answer: Answer, reply: str) -> str:
-    """Return the words a reply stands for, nothing for "none of these"; a bare number is no figure."""
-    words = reply.strip()
-    options = answer.question.options if answer.question else ()
-    number = words.strip("(#.)")
-    if number.isdecimal():
-        return options[int(number) - 1].text if 1 <= int(number) <= len(options) else ""
-    return "" if words.lower().rstrip(".") in ("none", "none of these") else words
 
 
 def _waits(answer: Answer, question: str) -> bool:
