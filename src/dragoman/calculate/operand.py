@@ -37,6 +37,9 @@ def group_by_unit(nodes: Iterable[LineageNode]) -> dict[str, tuple[LineageNode, 
 
 def printed_scale(nodes: Iterable[LineageNode]) -> int:
     """Return the scale that all facts under the nodes are printed in, 1 (whole units) where they differ."""
+    nodes = tuple(nodes)
+    if any(unit_of(node) in ("%", "×") for node in nodes if not isinstance(node, FactNode)):
+        return 1  # a rate has no scale, whatever its operands were printed in
     scales = {fact.scale for node in nodes for fact in facts_of(node)}
     return scales.pop() if len(scales) == 1 else 1
 

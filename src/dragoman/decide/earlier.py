@@ -125,6 +125,7 @@ def lend_companies(history: History) -> Loan | None:
         return Loan(words=(words,), cues=(match,))
     named = set(lender.slots.tickers)
     taken = tuple(e for e in lender.seen.of("company") if isinstance(e.value, Name) and e.value.name in named)
+    taken = tuple(sorted(taken, key=lambda e: e.span))  # as the question had them
     return Loan(entities=taken, words=tuple(sorted(lender.slots.tickers)))
 
 
@@ -138,10 +139,12 @@ def lend_metrics(history: History) -> Loan | None:
     taken = [e for e in lender.seen.of("metric") if isinstance(e.value, Name) and e.value.name in named]
     taken += [*lender.seen.of("basis"), *lender.seen.of("share")]
     words = tuple(dict.fromkeys(_metric_words(mention.text, mention.basis) for mention in mentions))
-    return Loan(entities=tuple(taken), words=words, cues=tuple(m for m in lender.cues if m.intent in GOES_ON))
+    goes_on = (m for m in lender.cues if m.intent in GOES_ON and lender.is_user)
+    return Loan(entities=tuple(taken), words=words, cues=tuple(goes_on))
 
 
 def _metric_words(text: str, basis: str | None) -> str:
+    text = text if text.isupper() else text[:1].lower() + text[1:]
     return text if basis is None or basis in text.lower() else f"{basis.replace('_', ' ')} {text}"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from dragoman.assistants.mines.arithmetic import Computed
 from dragoman.assistants.mines.compose.sources import Sources
@@ -9,15 +10,19 @@ from dragoman.assistants.mines.compose.words import Words, amount, listed
 from dragoman.assistants.mines.material import Found, Material
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import FactNode, LineageNode
-from dragoman.domain.plan import Step
+from dragoman.domain.plan import Direction, Step
 
 Cells = tuple[Found, ...]  # what was found for the cells of a step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Sentences with figures, what is missing, notes on how to read it, and the numbers' lineage."""
+    """Sentences with figures, what is missing, notes on how to read it, and the numbers' lineage.
 
+    `lead` opens the answer with what follows from the figures beside something that is on no page.
+    """
+
+    lead: str = ""
     sentences: tuple[str, ...] = ()  # each is checked against the pages
     gaps: tuple[str, ...] = ()  # what the pages do not have; there is nothing to check it against
     notes: tuple[str, ...] = ()
@@ -26,6 +31,7 @@ class Part:
     def joined(self, other: "Part") -> "Part":
         """Return both, this one first."""
         return Part(
+            lead=" ".join(filter(None, (self.lead, other.lead))),
             sentences=(*self.sentences, *other.sentences),
             gaps=(*self.gaps, *other.gaps),
             notes=(*self.notes, *other.notes),
@@ -56,6 +62,13 @@ class Scene:
     def dated(self, fact: Fact) -> str:
         """Return an amount with its period and marker: "US$53,817 million in FY2023 [1]"."""
         return f"{amount(fact)} in {self.words.period(fact)} {self.sources.cite(fact)}"
+
+
+def yes_or_no(asked: Direction | None, change: Decimal | None) -> str:
+    """Return how the answer to a yes-or-no question opens; nothing for another question or without a result."""
+    if asked is None or change is None:
+        return ""
+    return "Yes: " if (change > 0 if asked == "more" else change < 0) else "No: "
 
 
 def facts_in(found: Cells) -> tuple[Fact, ...]:

@@ -46,7 +46,8 @@ def _composed(
     notes = tuple(dict.fromkeys((*state["assumptions"], *composition.notes)))
     news = _news(material, tools, turn.reference_date)
     absent = (*composition.gaps, *state["missing"])
-    blocks = (checked.text, " ".join(absent), news, " ".join(notes), "\n".join(warned))
+    figures = " ".join(filter(None, (composition.lead, checked.text)))
+    blocks = (figures, " ".join(absent), news, " ".join(notes), "\n".join(warned))
     said = Answer(
         text="\n\n".join(block for block in blocks if block),
         outcome="answered",
