@@ -90,7 +90,7 @@ def _assumed(fact: Fact, *, also: bool, lookup: Lookup, vocabulary: Vocabulary) 
     asked = vocabulary.metric_name(lookup.metric, lookup.basis, lookup.share)
     exact = vocabulary.metric_name(lookup.metric, fact.basis, fact.share)
     if lookup.share and fact.share is None:
-        company = vocabulary.company_name(fact.company)
+        company = vocabulary.company_name(lookup.company)
         text = f"{company}'s documents here give one {exact} and do not say whose share it is."
         return (Assumption(kind="basis", text=text),)
     open_basis = lookup.basis is None and fact.basis is not None
