@@ -135,12 +135,13 @@ class Desk:
     async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
         assistant = await self._open_assistant()
         graph_thread = _graph_thread(stored.thread, stored.turn)
-        if stored.question is None or await assistant.question(graph_thread) is None:
+        waiting = await assistant.question(graph_thread)
+        if stored.question is None or waiting is None or replace(waiting, id=stored.question.id) != stored.question:
             return await self._again(stored, reference_date)
         return await assistant.resume(graph_thread, stored.question, reply, reference_date=reference_date)
 
     async def _again(self, stored: Answer, reference_date: date) -> Answer:
-        """Run a turn from its words and every reply it was given: its checkpoints are gone."""
+        """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of what was kept."""
         assistant = await self._open_assistant()
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)

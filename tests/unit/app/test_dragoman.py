@@ -163,6 +163,18 @@ def test_a_new_question_leaves_the_one_that_waits(handle):
     assert handle.resume(asked.thread, asked.question.id, "3").outcome == "answered"
 
 
+async def test_a_turn_whose_checkpoints_ran_ahead_of_what_was_kept_is_finished(settings, today):
+    async with open_dragoman(settings=settings) as opened:
+        asked = await opened.ask(VAGUE)
+        assistant = await opened.desk._open_assistant()
+        ahead = await assistant.resume(f"{asked.thread}:1", asked.question, "this company", reference_date=today)
+        assert ahead.question  # and now the process dies before it keeps that
+
+        answer = await opened.resume(asked.thread, asked.question.id, "3")
+
+    assert answer.text.startswith("Fortescue's revenue")
+
+
 def test_the_conversation_holds_what_a_reply_by_number_stands_for(handle):
     asked = handle.ask(VAGUE)
     answer = handle.resume(asked.thread, asked.question.id, "3")

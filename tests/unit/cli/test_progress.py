@@ -23,9 +23,9 @@ def test_the_bar_counts_documents_and_names_them():
 
 
 def test_a_name_is_neither_markup_nor_an_escape():
-    text = shown("reports/[/]\x1b]0;x\x07[bold]\n.md", is_terminal=True)
+    text = shown("reports/[bold]\x1b]0;x\x07[red\n.md", is_terminal=True)
 
-    assert "[/]]0;x[bold] .md" in text
+    assert "[bold]]0;x[red .md" in text
 
 
 def test_nothing_is_shown_where_nobody_watches():
