@@ -91,10 +91,13 @@ def reading_note(facts: Iterable[Fact]) -> str:
     shares = list(dict.fromkeys(fact.share for fact in facts))
     parts = []
     if len(bases) > 1:
-        parts.append(f"different bases ({_listed(bases, 'as reported')})")
-    if len(shares) > 1:
-        parts.append(f"different shares ({_listed(shares, 'not said')})")
-    return f"The figures are on {' and '.join(parts)}." if parts else ""
+        parts.append(f"The figures are on different bases ({_listed(bases, 'as reported')}).")
+    if None in shares and len(shares) > 1:
+        said = _listed((share for share in shares if share), "")
+        parts.append(f"Not every report says whose share its figure is; where one does, it is: {said}.")
+    elif len(shares) > 1:
+        parts.append(f"The figures are of different shares ({_listed(shares, '')}).")
+    return " ".join(parts)
 
 
 def _listed(names: Iterable[str | None], missing: str) -> str:

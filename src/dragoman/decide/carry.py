@@ -159,7 +159,7 @@ def _filled(seen: Interpretation, loans: Sequence[Loan]) -> Carried:
 
 
 def _placed(entity: Entity, seen: Interpretation, end: Span) -> Entity:
-    """Put what was lent at the end of the text; in "is that more than Rio's" one of Rio's kind stands where "that" is."""
+    """Put what was lent at the end of the text; in "is that more than Rio's" the company stands where "that" is."""
     that = _THAT_THAN.search(seen.utterance.text)
     if that and seen.of(entity.dimension):
         return replace(entity, span=Span(that.start("that"), that.end("that")), how="alias")

@@ -27,6 +27,9 @@ def plan_growth(ask: Ask) -> Draft | None:
             runs, more = _runs(ask, group, company)
             steps.extend(_growth(ask, company, metric, run) for run in runs)
             said.extend(more)
+    if len(steps) > 1 and ask.cues.has("total", "average") and not ask.cues.has("cagr"):
+        text = "Growth rates are neither added nor averaged, so each is given by itself."
+        said.append(Assumption(kind="metric", text=text))
     return Draft(steps=(in_order(ask, steps) or tuple(steps)), assumptions=tuple(said))
 
 

@@ -71,8 +71,9 @@ def explain(ask: Ask) -> Draft:
     periods: list[Period] = []
     for company in ask.companies or tuple(ask.world.coverage.companies)[:1]:
         periods.extend(named_years(ask.world, ask.periods, company)[0])
+    carried = () if ask.own.metrics else (ask.world.vocabulary.metric_name(metric.name) for metric in ask.metrics)
     step = Explain(
-        topic=ask.text,
+        topic=" ".join((ask.text, *unique(carried))),
         companies=() if ask.everyone else ask.companies,
         periods=unique(periods),
         metrics=unique(m.name for m in ask.metrics),

@@ -12,6 +12,7 @@ from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import FactNode, LineageNode
 from dragoman.domain.plan import Direction, Step
 
+FEW = 2
 Cells = tuple[Found, ...]  # what was found for the cells of a step
 
 
@@ -87,9 +88,15 @@ def gaps(found: Cells, scene: Scene) -> tuple[str, ...]:
 
 
 def not_found(found: Cells, scene: Scene) -> tuple[str, ...]:
-    """Return a sentence for each metric of a company that has no figure, its periods together."""
-    missing = _by_metric((one for one in found if one.fact is None), scene)
-    return tuple(f"{what} for {listed(spoken)}: not found in the documents." for what, spoken in missing.items())
+    """Return a sentence for each metric of a company that has no figure, its periods together, and where it has one."""
+    absent = [one for one in found if one.fact is None]
+    elsewhere = {_what(one, scene): scene.material.elsewhere.get(one.cell) for one in absent}
+    over_years = len({one.cell.period for one in found}) > FEW  # the answer then shows what there is
+    sentences = []
+    for what, spoken in _by_metric(absent, scene).items():
+        years = f"; I have it for {elsewhere[what]}" if elsewhere[what] and not over_years else ""
+        sentences.append(f"{what} for {listed(spoken)}: not found in the documents{years}.")
+    return tuple(sentences)
 
 
 def substitutions(found: Cells, scene: Scene) -> tuple[str, ...]:
@@ -104,12 +111,14 @@ def substitutions(found: Cells, scene: Scene) -> tuple[str, ...]:
 
 
 def _by_metric(found: Iterable[Found], scene: Scene) -> dict[str, list[str]]:
-    words = scene.words
     periods: dict[str, list[str]] = {}
     for one in found:
-        what = f"{words.owner(one.cell.company)} {words.asked(one.cell)}"
-        periods.setdefault(what, []).append(words.period(one.cell))
+        periods.setdefault(_what(one, scene), []).append(scene.words.period(one.cell))
     return periods
+
+
+def _what(one: Found, scene: Scene) -> str:
+    return f"{scene.words.owner(one.cell.company)} {scene.words.asked(one.cell)}"
 
 
 def assumed(found: Cells) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dragoman.assistants.mines.arithmetic import comparable, in_words, passes
 from dragoman.assistants.mines.compose.listing import Listing
 from dragoman.assistants.mines.compose.lookup import sentence, state
 from dragoman.assistants.mines.compose.part import Cells, Part, Scene, assumed, facts_in, gaps, leaves
-from dragoman.assistants.mines.compose.words import capital, number_word
+from dragoman.assistants.mines.compose.words import capital, listed, number_word
 from dragoman.calculate.operations import reading_note
 from dragoman.calculate.show import show_amount
 from dragoman.domain.fact import Fact
@@ -14,6 +14,7 @@ from dragoman.domain.lineage import FactNode
 from dragoman.domain.plan import Rank, Threshold
 
 _PASSING = {"gt": "above that", "ge": "at or above that", "lt": "below that", "le": "at or below that"}
+_IN_WORDS = {("lt", 0, "net_debt"): "net cash", ("lt", 0, "net_profit"): "a net loss"}
 _FAILING = {"gt": "below that", "ge": "below that", "lt": "above that", "le": "above that"}
 
 
@@ -40,24 +41,23 @@ def compose_threshold(step: Rank, found: Cells, scene: Scene) -> Part:
         sentences=tuple(sentences),
         gaps=gaps(found, scene),
         notes=tuple(dict.fromkeys(note for note in notes if note)),
-        lineage=(*scene.computed[step].nodes, *leaves(facts)),
+        lineage=(*(scene.computed[step].nodes if len(facts) > 1 else ()), *leaves(facts)),
     )
 
 
 def _lead(limit: Threshold, passing: Sequence[Fact], same: Sequence[Fact], scene: Scene) -> str:
-    """Return "Two of three companies had revenue of more than US$20,000 million for FY2023."."""
+    """Return "Two of the three companies had revenue of more than US$20,000 million for FY2023: BHP and Rio Tinto."."""
     listing = Listing(same, same, scene)
-    of_years = len({fact.company for fact in same}) == 1 and len(same) > 1
-    noun = "company" if len(same) == 1 else "companies"
-    count = number_word(len(passing)) if passing else "none"
-    if of_years:
-        whose = capital(scene.words.owner(same[0].company))
-        text = _text(limit, same[0]).removeprefix("of ")
-        return (
-            f"{whose} {listing.metric} {scene.words.was(same[0])} {text} in {count} of {number_word(len(same))} years."
-        )
-    had = f"{listing.metric} {_text(limit, same[0])}{listing.period}"
-    return f"{capital(count)} of {number_word(len(same))} {noun} had {had}."
+    limit_text, size = _text(limit, same[0]), number_word(len(same))
+    if len({fact.company for fact in same}) == 1 and len(same) > 1:
+        what = f"{capital(scene.words.owner(same[0].company))} {listing.metric} {scene.words.was(same[0])}"
+        years = f"{number_word(len(passing))} of the {size} years" if passing else f"none of the {size} years"
+        return f"{what} {limit_text.removeprefix('of ')} in {years}."
+    had = _IN_WORDS.get((limit.comparator, int(limit.amount), same[0].metric or "")) or f"{listing.metric} {limit_text}"
+    names = listed([scene.words.company(ticker) for ticker in dict.fromkeys(fact.company for fact in passing)])
+    count = capital(number_word(len(passing))) if passing else "None"
+    who = f"{count} of the {size} companies" if len(same) > 1 else f"{count} company"
+    return f"{who} had {had}{listing.period}{f': {names}' if names else ''}."
 
 
 def _lists(limit: Threshold, passing: Sequence[Fact], facts: Sequence[Fact], scene: Scene) -> list[str]:
