@@ -16,8 +16,6 @@ _FELL = re.compile(r"\b(?:fell|fall(?:en)?|declin\w+|decreas\w+|drop(?:ped)?|shr
 _GREW = re.compile(
     r"\b(?:gr[eo]w[ns]?|growing|increas\w+|r[io]se[sn]?|gain(?:ed)?|improv\w+|climb(?:ed)?|jump(?:ed)?|up)\b"
 )
-    r"\b(?:gr[eo]w[ns]?|growing|increas\w+|r[io]se[sn]?|gain(?:ed)?|improv\w+|climb(?:ed)?|jump(?:ed)?|up)\b"
-)
 _WHICH = re.compile(r"\b(?:which|whose|who|how many|in what years?|any)\b")
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
