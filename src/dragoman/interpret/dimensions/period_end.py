@@ -41,7 +41,10 @@ def find_period_ends(
     if not any(match.dimension == "metric" for match in matches):
         return []
     found = sorted(_phrases(text.lower, calendars), key=lambda phrase: phrase.start)
-    free = [phrase for phrase in found if not any(phrase.start < m.end and m.start < phrase.end for m in taken)]
+    held = bytearray(len(text.lower))
+    for mention in taken:
+        held[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    free = [phrase for phrase in found if held.find(1, phrase.start, phrase.end) < 0]
     return mentions_of(text.lower, free) if free else []
 
 
