@@ -20,10 +20,10 @@ def compose_aggregate(step: Aggregate, found: Cells, scene: Scene) -> Part:
     facts = facts_in(found)
     if len(facts) < 2:
         return state(found, scene)
-    opening = _is_it(step, computed.nodes) if step.asked else ""
-    sentences = [
-        opening + _aggregate(node, facts, scene, is_one_of_many=len(computed.nodes) > 1) for node in computed.nodes
-    ]
+    several = len(computed.nodes) > 1
+    sentences = [_aggregate(node, facts, scene, is_one_of_many=several) for node in computed.nodes]
+    if step.asked:
+        sentences[0] = f"{_is_it(step, computed.nodes)}{sentences[0][:1].lower()}{sentences[0][1:]}"
     notes = [*assumed(found), reading_note(facts)]
     if len(computed.nodes) > 1:
         notes.append(
