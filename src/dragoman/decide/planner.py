@@ -1,5 +1,6 @@
 """The planner: an interpretation becomes the steps that answer it, or the slots that only the person can fill."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -19,6 +20,8 @@ from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.plan import Assumption, News, Plan, Step, cells_of
 from dragoman.interpret.vocabulary import Vocabulary
+
+_MEDIAN = re.compile(r"\bmedians?\b", re.IGNORECASE)
 
 Family = Callable[[Ask], Draft | None]
 
@@ -112,6 +115,8 @@ def _draft(ask: Ask) -> Draft:
         return news
     ask, said = with_a_figure(ask)
     draft = _first(ask, _FAMILIES) or _open_draft(ask)
+    if _MEDIAN.search(ask.text):
+        said = (*said, Assumption(kind="metric", text="I do not work out medians; these are the figures."))
     draft = replace(draft, assumptions=(*said, *draft.assumptions))
     if news:
         undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))
