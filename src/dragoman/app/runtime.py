@@ -19,8 +19,10 @@ from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
+from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.database import check_file, named_errors
+from dragoman.stores.jobs import JobStore
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
@@ -116,6 +118,13 @@ class Runtime:
         return store
 
     @cached_property
+    def jobs(self) -> InProcessBackend:
+        """Jobs and their events."""
+        store = JobStore(self._private("jobs.db"))
+        self._opened.callback(store.close)
+        return InProcessBackend(store, self.clock)
+
+    @cached_property
     def retriever(self) -> Retriever:
         """Search over the index."""
         return Retriever(self.corpus, self.vocabulary)
@@ -134,8 +143,8 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
-    async def open_assistant(self) -> "MinesAssistant":
-        """Open the mines assistant with its checkpoints. Raises MissingExtraError without LangGraph."""
+    async def open_assistant(self, *, sink: EventSink | None = None) -> "MinesAssistant":
+        """Open the mines assistant with its checkpoints; `sink` hears of its nodes. Raises MissingExtraError without LangGraph."""
         try:
             from dragoman.assistants.mines.assistant import MinesAssistant
             from dragoman.assistants.mines.news import FolderNews
@@ -153,7 +162,7 @@ class Runtime:
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
         )
-        return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=self.sink)
+        return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=sink)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""
