@@ -22,6 +22,7 @@ from dragoman.cli import (
     new,
     route,
     search,
+    serve,
     threads,
     trace,
     vocabulary,
@@ -43,7 +44,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (vocabulary, new, evaluate, doctor):
+for module in (serve, vocabulary, new, evaluate, doctor):
     module.register(app)
 
 

@@ -79,6 +79,13 @@ class InProcessBackend:
             self._row(job)
         return tuple(JobEvent(job=job, seq=one.seq, type=one.type, data=one.data, at=one.at) for one in found)
 
+    def forget(self, thread: str) -> None:
+        """Cancel what still runs in the thread, and forget its jobs."""
+        for row in self.store.of_thread(thread):
+            if row.status in _BEFORE_THE_END:
+                self.cancel(row.id)
+        self.store.remove_of(thread)
+
     def waiting_for(self, thread: str, question: str) -> Job | None:
         """Return the job of the thread that asked this question."""
         for row in reversed(self.store.of_thread(thread)):

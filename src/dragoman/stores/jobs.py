@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, RowMapping, Select, exists, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, Select, delete, exists, func, insert, select, update
 
 from dragoman.stores.database import Database
 from dragoman.stores.job_schema import JOBS, events, jobs, replies
@@ -116,6 +116,11 @@ class JobStore:
     def of_thread(self, thread: str) -> tuple[StoredJob, ...]:
         """Return the jobs of a thread, oldest first."""
         return self._select(select(jobs).where(jobs.c.thread == thread).order_by(jobs.c.n))
+
+    def remove_of(self, thread: str) -> None:
+        """Forget the jobs of a thread with all that belongs to them."""
+        with self._database.writing() as connection:
+            connection.execute(delete(jobs).where(jobs.c.thread == thread))
 
     def queued(self) -> int:
         """Return how many wait for a worker."""

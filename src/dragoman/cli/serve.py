@@ -1,0 +1,49 @@
+"""`dragoman serve`: the page and the HTTP API."""
+
+from typing import Annotated
+
+import typer
+
+from dragoman.cli import options
+from dragoman.cli.output import say
+from dragoman.errors import MissingExtraError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("serve", help="Serve the page and the HTTP API on this machine.", epilog="Example: dragoman serve")(
+        serve
+    )
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="Other hosts than this machine need DRAGOMAN_TOKEN.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    project: options.ProjectFolder = None,
+    reference_date: options.ReferenceDate = None,
+) -> None:
+    """Serve until Ctrl-C."""
+    from dragoman.app.dragoman import open_dragoman
+    from dragoman.cli.progress import TerminalProgress
+
+    try:
+        from dragoman.server.serve import serve as listen
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("dragoman"):
+            raise
+        raise MissingExtraError("the server", "server") from None
+    day = options.read_date(reference_date)
+    with TerminalProgress() as progress:
+        dragoman = open_dragoman(project=project, reference_date=day, sink=progress)
+        dragoman.runtime.prepare()
+    try:
+        listen(dragoman, host=host, port=port, token=dragoman.runtime.settings.token, say=_say_now)
+    finally:
+        dragoman.runtime.close()
+    say("Stopped.")
+
+
+def _say_now(text: str) -> None:
+    say(text)
+    typer.get_text_stream("stdout").flush()
