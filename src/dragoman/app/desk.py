@@ -98,9 +98,7 @@ class Desk:
         text, thread = self.admit(text, thread)
         number = self._threads.add_turn(thread, text, self._runtime.clock.now(), job=job)
         earlier = self._conversation(thread, before=number)
-        return Begun(
-            text, thread, number, (*(Turn(turn.role, readable(turn.content)) for turn in history), *earlier)
-        )
+        return Begun(text, thread, number, (*(Turn(turn.role, readable(turn.content)) for turn in history), *earlier))
 
     async def finish(self, turn: Begun, *, reference_date: date) -> Answer:
         """Answer a question that was stored."""

@@ -1,6 +1,7 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
@@ -27,6 +28,7 @@ from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
     from dragoman.assistants.mines.assistant import MinesAssistant
+    from dragoman.assistants.mines.tools import MinesTools
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
 VOCABULARIES = {"mines": _MINES / "vocabulary"}
@@ -144,16 +146,25 @@ class Runtime:
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
     async def open_assistant(self, *, sink: EventSink | None = None) -> "MinesAssistant":
-        """Open the mines assistant with its checkpoints; `sink` hears of its nodes. Raises MissingExtraError without LangGraph."""
-        try:
+        """Open the mines assistant with its checkpoints; `sink` hears of its nodes.
+
+        Raises MissingExtraError without LangGraph.
+        """
+        with _needs_assistants():
             from dragoman.assistants.mines.assistant import MinesAssistant
+        return await MinesAssistant.open(self._mines_tools(), self._private("checkpoints.db"), sink=sink)
+
+    def draw_assistant(self) -> str:
+        """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
+        with _needs_assistants():
+            from dragoman.assistants.mines.graph import build_graph
+        return str(build_graph(self._mines_tools()).get_graph(xray=True).draw_mermaid())
+
+    def _mines_tools(self) -> "MinesTools":
+        with _needs_assistants():
             from dragoman.assistants.mines.news import FolderNews
             from dragoman.assistants.mines.tools import MinesTools
-        except ModuleNotFoundError as missing:
-            if (missing.name or "").startswith("dragoman"):
-                raise
-            raise MissingExtraError("asking questions", "assistants") from None
-        tools = MinesTools(
+        return MinesTools(
             router=self.router,
             interpreter=self.interpreter,
             vocabulary=self.vocabulary,
@@ -162,7 +173,6 @@ class Runtime:
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
         )
-        return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=sink)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""
@@ -200,6 +210,16 @@ class Runtime:
         except OSError as fault:
             raise _no_state(folder, fault) from None
         return folder
+
+
+@contextmanager
+def _needs_assistants() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("dragoman"):
+            raise
+        raise MissingExtraError("asking questions", "assistants") from None
 
 
 def _no_state(path: Path, fault: OSError) -> StoreError:

@@ -15,14 +15,14 @@ from dragoman.errors import UnknownNameError
 from dragoman.jobs.bell import Bell, rung_or
 from dragoman.jobs.envelope import Envelope
 from dragoman.jobs.errors import EndedJobError, IdempotencyKeyError, QueueFullError, ReplyConflictError
-from dragoman.jobs.job import Job, JobEvent, Question
+from dragoman.jobs.job import Job, JobEvent, JobStatus, Question
 from dragoman.stores.jobs import Change, Entry, JobStore, NewJob, StoredJob
 
 QUEUE = "queue"  # the bell that workers listen to
 POLL_SECONDS = 1.0  # how late a change by another process may be seen
 MAX_QUEUED = 200
 RETRY_AFTER = timedelta(seconds=2)
-_BEFORE_THE_END = ("queued", "running", "waiting")
+_BEFORE_THE_END: tuple[JobStatus, ...] = ("queued", "running", "waiting")
 
 
 class InProcessBackend:
@@ -133,7 +133,7 @@ class InProcessBackend:
                 for event in found:
                     yield event
                     after = event.seq
-                if (found and found[-1].is_terminal) or self.job(job).is_ended and not self.events(job, after):
+                if (found and found[-1].is_terminal) or (self.job(job).is_ended and not self.events(job, after)):
                     return
                 await rung_or(rung, POLL_SECONDS)
 

@@ -12,7 +12,7 @@ def job_record(job: Job) -> Record:
     """Return the JSON of a job."""
     about = job.envelope.metadata
     return {
-        "job": job.id,
+        "id": job.id,
         "status": job.status,
         "prompt": job.envelope.prompt,
         "thread": job.envelope.thread,

@@ -146,7 +146,7 @@ class JobRun:
 
     def _change(self, values: Mapping[str, object], entry: Entry) -> None:
         ours = (self.job.part, self.job.attempts)
-        change = Change(when=("running",), attempt=ours, values=values, entries=[entry])
+        change = Change(when=frozenset({"running"}), attempt=ours, values=values, entries=[entry])
         if self._backend.store.change(self.job.id, change, self._backend.clock.now()):
             self._backend.bell.ring(self.job.id)
 

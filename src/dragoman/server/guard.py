@@ -4,17 +4,15 @@ import hmac
 import re
 import secrets
 from collections.abc import Mapping
-from hashlib import sha256
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dragoman.server.errors import AccessError, BodyTooLargeError, ForeignOriginError, TokenError
 from dragoman.server.problem import problem_of
 from dragoman.server.served import Served
 
-COOKIE = "dragoman_session"
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -38,7 +36,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-OPEN = frozenset({"/healthz", "/v1/session"})  # no token needed; neither is the page, which holds nobody's words
+CLOSED = ("/v1/", "/readyz", "/openapi.json")  # what needs the token; the page itself holds nobody's words
 _LOCAL = re.compile(r"(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
@@ -50,6 +48,7 @@ class Guard:
         self._served = served
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -75,8 +74,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != headers.get("host", ""):
             raise ForeignOriginError
-        is_page = not path.startswith(("/v1/", "/readyz", "/openapi.json"))
-        if token is not None and path not in OPEN and not is_page and not has_token(headers, token):
+        if token is not None and path.startswith(CLOSED) and not has_token(headers, token):
             raise TokenError
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
@@ -84,25 +82,10 @@ class Guard:
 
 
 def has_token(headers: Mapping[str, str], token: str) -> bool:
-    """Tell whether a request carries the token, or the cookie that was given for it; in constant time."""
+    """Tell whether a request carries the token; the time it takes does not tell how much of it was right."""
     scheme, _, given = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return is_token(given.strip(), token)
-    try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return False
-    return cookie is not None and hmac.compare_digest(cookie.value.encode(), session_of(token).encode())
-
-
-def is_token(given: str, token: str) -> bool:
-    """Compare without telling by the time it takes how much was right."""
-    return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), token.encode())
-
-
-def session_of(token: str) -> str:
-    """Return what a browser keeps instead of the token."""
-    return hmac.new(token.encode(), b"dragoman session", sha256).hexdigest()
+    is_same = hmac.compare_digest(given.strip().encode(), token.encode())
+    return is_same and scheme.lower() == "bearer"
 
 
 def _with_headers(send: Send, request_id: str, path: str) -> Send:
@@ -127,8 +110,8 @@ def _limited(receive: Receive, limit: int) -> Receive:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
-        if size > limit:
-            raise BodyTooLargeError(limit)
+        if size > limit:  # of the framework's own kind: it turns all others into 400
+            raise HTTPException(413, BodyTooLargeError(limit).problem)
         return message
 
     return receiving

@@ -20,7 +20,7 @@ from dragoman.errors import (
     UsageError,
 )
 from dragoman.jobs.errors import EndedJobError, IdempotencyKeyError, QueueFullError, ReplyConflictError
-from dragoman.server.errors import AccessError
+from dragoman.server.errors import AccessError, BodyTooLargeError
 
 MEDIA_TYPE = "application/problem+json"
 STATUSES: tuple[tuple[type[DragomanError], int], ...] = (  # the first that fits counts
@@ -96,8 +96,10 @@ async def _wrong_shape(request: Request, error: Exception) -> Response:
 
 async def _of_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101  # registered for this class only
-    code = {404: "no-such-address", 405: "method"}.get(error.status_code, "request")
-    response = problem(error.status_code, code, error.detail, scope=request.scope, more={"remedy": "See /openapi.json."})
+    code = {404: "no-such-address", 405: "method", 413: BodyTooLargeError.code}.get(error.status_code, "request")
+    response = problem(
+        error.status_code, code, error.detail, scope=request.scope, more={"remedy": "See /openapi.json."}
+    )
     response.headers.update(error.headers or {})
     return response
 

@@ -1,5 +1,6 @@
 """What requests look like on the wire."""
 
+from datetime import date
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -46,7 +47,7 @@ class TextSchema(Wire):
     """A text to be read."""
 
     text: str = Field(examples=[EXAMPLE])
-    reference_date: str | None = Field(None, description='What "today" is.', examples=["2026-11-30"])
+    reference_date: date | None = Field(None, description='What "today" is.', examples=["2026-11-30"])
 
 
 class TurnSchema(Wire):

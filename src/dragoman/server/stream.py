@@ -8,7 +8,6 @@ from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
 from dragoman.jobs.backend import JobBackend
 from dragoman.jobs.job import JobEvent
-from dragoman.jobs.record import event_record
 
 HEARTBEAT_SECONDS = 15.0
 
@@ -37,5 +36,5 @@ async def frames(backend: JobBackend, job: str, after: int) -> AsyncIterator[byt
 
 
 def _frame(event: JobEvent) -> bytes:
-    data = json.dumps(event_record(event), ensure_ascii=False)
+    data = json.dumps(dict(event.data), ensure_ascii=False)
     return format_sse_event(data_str=data, event=event.type, id=str(event.seq))

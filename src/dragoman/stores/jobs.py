@@ -92,8 +92,8 @@ class JobStore:
         with self._database.writing() as connection:
             if new.key is not None:
                 same = (jobs.c.tenant == new.tenant) & (jobs.c.key == new.key)
-                if row := connection.execute(select(jobs).where(same)).mappings().first():
-                    return _stored(row)
+                if known := connection.execute(select(jobs).where(same)).mappings().first():
+                    return _stored(known)
             queued = select(func.count()).where(jobs.c.status == "queued")
             if int(connection.execute(queued).scalar_one()) >= max_queued:
                 return None
@@ -220,10 +220,10 @@ def _row(connection: Connection, job: str) -> StoredJob | None:
 
 
 def _stored(row: RowMapping) -> StoredJob:
-    values = {name: row[name] for name in ("id", "thread", "status", "scenario", "part", "attempts")}
-    decoded = {name: json.loads(row[name]) if row[name] is not None else None for name in _JSON_COLUMNS}
-    times = {name: datetime.fromisoformat(row[name]) for name in ("created", "updated")}
-    return StoredJob(**values, **decoded, **times)
+    values: dict[str, Any] = {name: row[name] for name in ("id", "thread", "status", "scenario", "part", "attempts")}
+    values |= {name: json.loads(row[name]) if row[name] is not None else None for name in _JSON_COLUMNS}
+    values |= {name: datetime.fromisoformat(row[name]) for name in ("created", "updated")}
+    return StoredJob(**values)
 
 
 def _value(name: str, value: Json) -> Json:

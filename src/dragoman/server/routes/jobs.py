@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query
-from fastapi.sse import EventSourceResponse
 from starlette.responses import Response, StreamingResponse
 
 from dragoman.jobs.record import event_record, job_record
@@ -13,6 +12,10 @@ from dragoman.server.stream import frames
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
 Record = dict[str, Any]
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {"example": 'event: node.started\ndata: {"node": "answer"}\nid: 3\n\n'}}},
+    204: {"description": "The job has ended, and the reader has its last event."},
+}
 
 
 @router.get("")
@@ -45,7 +48,7 @@ def cancel(job: str, here: Here) -> Record:
     return job_record(here.backend.cancel(job))
 
 
-@router.get("/{job}/stream", response_class=EventSourceResponse)
+@router.get("/{job}/stream", response_class=StreamingResponse, responses=STREAM)
 async def stream(
     job: str,
     here: Here,
