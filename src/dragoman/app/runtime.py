@@ -20,10 +20,12 @@ from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
+from dragoman.jobs.errors import JobsInUseError
 from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.database import check_file, named_errors
 from dragoman.stores.jobs import JobStore
+from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
@@ -125,6 +127,15 @@ class Runtime:
         store = JobStore(self._private("jobs.db"))
         self._opened.callback(store.close)
         return InProcessBackend(store, self.clock)
+
+    @contextmanager
+    def sole_worker(self) -> Iterator[None]:
+        """Be the one process that carries out the jobs kept here. Raises JobsInUseError."""
+        path = self._private("jobs.lock")
+        with sole_owner(path) as is_ours:
+            if not is_ours:
+                raise JobsInUseError(Source(str(self.state)))
+            yield
 
     @cached_property
     def retriever(self) -> Retriever:

@@ -19,6 +19,7 @@ from dragoman.cli import (
     ground,
     ingest,
     interpret,
+    jobs,
     new,
     route,
     search,
@@ -44,7 +45,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (serve, vocabulary, new, evaluate, doctor):
+for module in (serve, jobs, vocabulary, new, evaluate, doctor):
     module.register(app)
 
 

@@ -1,5 +1,6 @@
 """`dragoman serve`: the page and the HTTP API."""
 
+import signal
 from typing import Annotated
 
 import typer
@@ -37,11 +38,13 @@ def serve(
     with TerminalProgress() as progress:
         dragoman = open_dragoman(project=project, reference_date=day, sink=progress)
         dragoman.runtime.prepare()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops services stops it like Ctrl-C
     try:
         listen(dragoman, host=host, port=port, token=dragoman.runtime.settings.token, say=_say_now)
+    except KeyboardInterrupt:
+        say("\nStopped. What was asked is kept; unfinished work goes on at the next start.")
     finally:
         dragoman.runtime.close()
-    say("Stopped.")
 
 
 def _say_now(text: str) -> None:

@@ -1,7 +1,8 @@
 """Listen, say where, and stop cleanly."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
@@ -13,28 +14,44 @@ from dragoman.server.errors import OpenServerError, PortError
 from dragoman.server.served import Served
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+GRACE_SECONDS = 3  # for open requests when the server is asked to stop
 
 
 def serve(dragoman: Dragoman, *, host: str, port: int, token: str | None, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. Raises OpenServerError, PortError and JobsInUseError."""
+    check_host(host, token)
+    with dragoman.runtime.sole_worker(), _listening(host, port) as listening, working(dragoman) as workers:
+        backend = dragoman.runtime.jobs
+        served = Served(dragoman=dragoman, backend=backend, token=token, is_ready=lambda: workers.are_alive)
+        config = uvicorn.Config(
+            create_app(served),
+            log_level="error",  # the addresses people open name threads and documents: no access log
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+        shown = f"[{host}]" if ":" in host else host
+        say(f"Dragoman is at http://{shown}:{listening.getsockname()[1]}   (Ctrl-C stops it)")
+        _Server(config, backend.close).run(sockets=[listening])
+
+
+def check_host(host: str, token: str | None) -> None:
+    """Refuse to be open to others without a token. Raises OpenServerError."""
     if token is None and host not in LOOPBACK:
         raise OpenServerError(host)
-    listening = _listen(host, port)
+
+
+@contextmanager
+def working(dragoman: Dragoman) -> Iterator[Workers]:
+    """Carry out the jobs of a project until the block ends."""
     backend = dragoman.runtime.jobs
     workers = Workers(backend, chat_runners(dragoman.runtime, lambda: dragoman.day(None)))
-    served = Served(dragoman=dragoman, backend=backend, token=token, is_ready=lambda: workers.are_alive)
-    config = uvicorn.Config(
-        create_app(served), log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
-    )
     workers.start()
     try:
-        shown = f"[{host}]" if ":" in host else host
-        say(f"Dragoman is at http://{shown}:{listening.getsockname()[1]}  (Ctrl-C stops it)")
-        _Server(config, backend.close).run(sockets=[listening])
+        yield workers
     finally:
         backend.close()
         workers.stop()
-        listening.close()
 
 
 class _Server(uvicorn.Server):
@@ -50,15 +67,13 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)  # type: ignore[arg-type]  # uvicorn wants FrameType
 
 
-def _listen(host: str, port: int) -> socket.socket:
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen(128)
-    except OSError as fault:
-        listening.close()
-        raise PortError(host, port, fault.strerror or str(fault)) from None
-    listening.set_inheritable(True)
-    return listening
+    with socket.socket(family, socket.SOCK_STREAM) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, port))
+        except OSError as fault:
+            raise PortError(host, port, fault.strerror or str(fault)) from None
+        yield listening
