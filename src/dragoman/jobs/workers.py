@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, current_thread
 
 from dragoman import telemetry
 from dragoman.domain import wire
@@ -17,13 +17,19 @@ from dragoman.stores.jobs import Change, Entry, StoredJob
 
 MAX_ATTEMPTS = 10  # of one part of a job: what takes the process down each time must not do so for ever
 GRACE_SECONDS = 3.0  # for running jobs to end when the process stops
+_STARTED = Entry("job.started", {}, "job.started")
 
 
 class Workers:
     """Carries out the jobs of a backend until it is stopped. One set of workers a store."""
 
-    def __init__(self, backend: InProcessBackend, open_runner: OpenRunner, *, count: int = 2) -> None:
+    def __init__(
+        self, backend: InProcessBackend, open_runner: OpenRunner, *, count: int = 2, grace: float = GRACE_SECONDS
+    ) -> None:
         self._backend = backend
+        self._grace = grace
+        self._failing: set[str] = set()  # names of workers
+        self._unfinished: dict[str, str] = {}  # worker → the job it has in hand
         self._open_runner = open_runner
         self._stopping = Event()
         self._threads = [Thread(target=self._work, name=f"worker-{n}", daemon=True) for n in range(1, count + 1)]
@@ -39,38 +45,52 @@ class Workers:
         self._stopping.set()
         self._backend.bell.ring_all()
         for thread in self._threads:
-            thread.join(GRACE_SECONDS + 2)
+            thread.join(self._grace + 2)
 
     @property
-    def are_alive(self) -> bool:
-        """Whether every worker still works."""
-        return all(thread.is_alive() for thread in self._threads)
+    def are_ready(self) -> bool:
+        """Whether jobs are carried out: every worker lives, and none has just failed to begin."""
+        return not self._failing and all(thread.is_alive() for thread in self._threads)
 
     def _work(self) -> None:
         asyncio.run(self._carry_out_jobs())
 
     async def _carry_out_jobs(self) -> None:
-        backend = self._backend
-        started = Entry("job.started", {}, "job.started")
-        async with self._open_runner() as runner:
-            with backend.bell.listening(QUEUE) as rung:
-                while not self._stopping.is_set():
-                    job = backend.store.claim(backend.clock.now(), started)
-                    if job:
-                        backend.bell.ring(job.id)
-                        await self._carry_out(runner, job)
-                    else:
-                        await rung_or(rung, POLL_SECONDS)
+        """Go on whatever happens: a full disk or a runner that cannot be opened may be well again soon."""
+        with self._backend.bell.listening(QUEUE) as rung:
+            while not self._stopping.is_set():
+                try:
+                    async with self._open_runner() as runner:
+                        await self._carry_out_with(runner, rung)
+                except Exception as fault:  # noqa: BLE001  # a worker that dies would leave its jobs waiting for ever
+                    telemetry.record("worker.fault", error=type(fault).__name__)
+                    self._failing.add(current_thread().name)
+                    await rung_or(rung, POLL_SECONDS)
+
+    async def _carry_out_with(self, runner: Runner, rung: asyncio.Event) -> None:
+        backend, name = self._backend, current_thread().name
+        if unfinished := self._unfinished.pop(name, None):
+            backend.store.requeue(backend.clock.now(), unfinished)
+        while not self._stopping.is_set():
+            job = backend.store.claim(backend.clock.now(), _STARTED)
+            self._failing.discard(name)
+            if job is None:
+                await rung_or(rung, POLL_SECONDS)
+                continue
+            backend.bell.ring(job.id)
+            self._unfinished[name] = job.id
+            await self._carry_out(runner, job)
+            del self._unfinished[name]
 
     async def _carry_out(self, runner: Runner, job: StoredJob) -> None:
         """Work on one job until it ends, waits, or is no longer ours."""
         run = JobRun(self._backend, job)
         with telemetry.span("job", job=job.id):
             outcome = await self._outcome(runner, run)
-        if outcome is None and self._stopping.is_set():
-            self._backend.store.requeue(self._backend.clock.now(), job.id)
-        elif outcome is not None:
+        if outcome is not None:
             run.end(outcome)
+        elif self._stopping.is_set():
+            self._backend.store.requeue(self._backend.clock.now(), job.id)
         self._backend.bell.ring(QUEUE)  # the next job of the same thread may begin
 
     async def _outcome(self, runner: Runner, run: "JobRun") -> Outcome | None:
@@ -85,7 +105,7 @@ class Workers:
                 ringing.cancel()
                 rung.clear()
         if not task.done() and run.is_wanted:
-            await asyncio.wait({task}, timeout=GRACE_SECONDS)
+            await asyncio.wait({task}, timeout=self._grace)
         if not task.done():
             task.cancel()
         return await _result(task)

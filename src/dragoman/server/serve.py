@@ -22,7 +22,7 @@ def serve(dragoman: Dragoman, *, host: str, port: int, token: str | None, say: C
     check_host(host, token)
     with dragoman.runtime.sole_worker(), _listening(host, port) as listening, working(dragoman) as workers:
         backend = dragoman.runtime.jobs
-        served = Served(dragoman=dragoman, backend=backend, token=token, is_ready=lambda: workers.are_alive)
+        served = Served(dragoman=dragoman, backend=backend, token=token, is_ready=lambda: workers.are_ready)
         config = uvicorn.Config(
             create_app(served),
             log_level="error",  # the addresses people open name threads and documents: no access log
