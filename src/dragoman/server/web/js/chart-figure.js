@@ -2,7 +2,7 @@
 
 import { build, draw } from "./build.js";
 
-const WIDTH = 640;
+const WIDEST = 640;
 const HEIGHT = 208;
 const EDGE = { top: 28, right: 8, bottom: 28, left: 8 };
 const STEPS = [1, 2, 2.5, 5, 10];
@@ -28,10 +28,11 @@ function plot(spec, rows) {
     rows: rows.filter((row) => !name || row[spec.encoding.color.field] === name),
   }));
   const label = `${spec.title ?? "Chart"}. ${rows.map((row) => `${row.company} ${row.period}: ${shown(row.value)}`).join("; ")}`;
-  const right = kind === "line" && names.length > 1 ? 132 : EDGE.right;
-  const area = { left: EDGE.left, right: WIDTH - right, top: EDGE.top, bottom: HEIGHT - EDGE.bottom };
+  const width = Math.max(240, Math.min(WIDEST, innerWidth - 72)); // one unit is one pixel, so that words keep their size
+  const right = kind === "line" && names.length > 1 ? 128 : EDGE.right;
+  const area = { left: EDGE.left, right: width - right, top: EDGE.top, bottom: HEIGHT - EDGE.bottom };
   const y = scale(rows, area, kind === "bar");
-  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
+  const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label });
   svg.append(draw("line", { class: "axis", x1: area.left, x2: area.right, y1: y(y.base), y2: y(y.base) }));
   const shape = { x, points, series, area, y, band: (area.right - area.left) / points.length };
   svg.append(...(kind === "bar" ? bars(shape) : lines(shape)));

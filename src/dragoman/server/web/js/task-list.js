@@ -64,6 +64,6 @@ function kindLine(kind) {
     goTo({ view: "new" });
     requestAnimationFrame(() => document.querySelector("ask-box")?.offer(example ?? kind.id));
   };
-  const effects = [kind.effects ?? []].flat().join(", ");
+  const effects = [kind.effects ?? []].flat().filter((effect) => effect !== "read").join(", ");
   return build("li", {}, build("button", { type: "button", class: "example", on: { click: start } }, build("span", {}, kind.display_name ?? sentence(kind.id)), build("span", { class: "quiet" }, kind.description ?? "", effects ? ` Effects: ${effects}.` : "")));
 }
