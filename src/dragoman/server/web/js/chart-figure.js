@@ -20,35 +20,41 @@ function plot(spec, rows) {
   const kind = spec.mark?.type ?? spec.mark;
   const x = spec.encoding?.x?.field;
   if (!["bar", "line"].includes(kind) || !rows.every((row) => x in row)) return null;
+  const color = spec.encoding.color?.field;
+  const names = color ? [...new Set(rows.map((row) => row[color]))] : [""];
+  if (color && names.length === rows.length) return figure(spec, rows, { kind: "bar", points: names, at: (row) => row[color], names: [""] });
   const points = [...new Set(rows.map((row) => row[x]))];
-  const names = spec.encoding?.color ? [...new Set(rows.map((row) => row[spec.encoding.color.field]))] : [""];
   if (points.length > 12 || names.length > 5) return null;
-  const series = names.map((name) => ({
-    name,
-    rows: rows.filter((row) => !name || row[spec.encoding.color.field] === name),
-  }));
+  return figure(spec, rows, { kind, points, at: (row) => row[x], names, color });
+}
+
+/** One point for each name is no line: those stand side by side as bars. */
+function figure(spec, rows, { kind, points, at, names, color }) {
+  const series = names.map((name) => ({ name, rows: rows.filter((row) => !name || row[color] === name) }));
   const label = `${spec.title ?? "Chart"}. ${rows.map((row) => `${row.company} ${row.period}: ${shown(row.value)}`).join("; ")}`;
   const width = Math.max(240, Math.min(WIDEST, innerWidth - 72)); // one unit is one pixel, so that words keep their size
-  const right = kind === "line" && names.length > 1 ? 128 : EDGE.right;
-  const area = { left: EDGE.left, right: width - right, top: EDGE.top, bottom: HEIGHT - EDGE.bottom };
+  const area = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: HEIGHT - EDGE.bottom };
   const y = scale(rows, area, kind === "bar");
   const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label });
   svg.append(draw("line", { class: "axis", x1: area.left, x2: area.right, y1: y(y.base), y2: y(y.base) }));
-  const shape = { x, points, series, area, y, band: (area.right - area.left) / points.length };
+  const shape = { at, points, series, area, y, band: (area.right - area.left) / points.length };
   svg.append(...(kind === "bar" ? bars(shape) : lines(shape)));
   points.forEach((point, i) => svg.append(text(area.left + (i + 0.5) * shape.band, HEIGHT - 8, point, "tick")));
-  return build("div", { class: "plot" }, svg, kind === "bar" && names.length > 1 ? legend(names) : null);
+  const start = y.base > 0 ? build("p", { class: "quiet small" }, `The axis starts at ${shown(y.base)}.`) : null;
+  return build("div", { class: "plot" }, names.length > 1 ? legend(names) : null, svg, start);
 }
 
-function scale(rows, area, fromZero) {
+/** Bars start at zero; lines too, unless that would press them together at the top. */
+function scale(rows, area, isBars) {
   const values = rows.map((row) => row.value);
-  const low = Math.min(...values, 0);
-  const high = Math.max(...values, 0);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const low = !isBars && least > most * 0.6 ? least - (most - least) * 0.6 : Math.min(least, 0);
+  const high = Math.max(most, 0);
   const step = niceStep((high - low) / 4 || 1);
-  const bottom = fromZero || low < 0 ? Math.floor(low / step) * step : 0;
+  const bottom = Math.floor(low / step) * step;
   const top = Math.ceil(high / step) * step || step;
   const place = (value) => area.bottom - ((value - bottom) / (top - bottom)) * (area.bottom - area.top);
-  return Object.assign(place, { base: Math.max(bottom, Math.min(0, top)) });
+  return Object.assign(place, { base: Math.max(bottom, 0) });
 }
 
 function niceStep(rough) {
@@ -56,39 +62,35 @@ function niceStep(rough) {
   return power * STEPS.find((step) => step * power >= rough);
 }
 
-function bars({ x, points, series, area, y, band }) {
+function bars({ at, points, series, area, y, band }) {
   const width = Math.min(48, (band * 0.72) / series.length);
   return series.flatMap(({ rows }, s) =>
     rows.flatMap((row) => {
-      const middle = area.left + (points.indexOf(row[x]) + 0.5) * band;
+      const middle = area.left + (points.indexOf(at(row)) + 0.5) * band;
       const left = middle + (s - series.length / 2) * width;
       const [top, bottom] = [y(Math.max(row.value, y.base)), y(Math.min(row.value, y.base))];
       return [
-        draw("rect", { class: `bar series-${s}`, x: left + 1, y: top, width: width - 2, height: Math.max(1, bottom - top) }),
+        draw("rect", { class: `series-${s}`, x: left + 1, y: top, width: width - 2, height: Math.max(1, bottom - top) }),
         text(left + width / 2, row.value < 0 ? bottom + 14 : top - 6, shown(row.value), "value"),
       ];
     }),
   );
 }
 
-function lines({ x, points, series, area, y, band }) {
-  const ends = [];
-  return series.flatMap(({ name, rows }, s) => {
-    const at = rows.map((row) => [area.left + (points.indexOf(row[x]) + 0.5) * band, y(row.value), row.value]);
-    const [endX, endY] = at.at(-1);
-    const free = ends.reduce((place, taken) => (Math.abs(place - taken) < 16 ? taken + 16 : place), endY);
-    ends.push(free);
+function lines({ at, points, series, area, y, band }) {
+  return series.flatMap(({ rows }, s) => {
+    const places = rows.map((row) => [area.left + (points.indexOf(at(row)) + 0.5) * band, y(row.value), row.value]);
+    const isLabelled = series.length < 3; // more would lie on each other; the table has them all
     return [
-      draw("polyline", { class: `line series-${s}`, points: at.map(([px, py]) => `${px},${py}`).join(" ") }),
-      ...at.map(([px, py]) => draw("circle", { class: `dot series-${s}`, cx: px, cy: py, r: 3.5 })),
-      ...(series.length < 3 ? at.map(([px, py, value]) => text(px, s ? py + 18 : py - 10, shown(value), "value")) : []),
-      name ? text(endX + 34, free + 4, name, `name series-${s}`) : draw("g"),
+      draw("polyline", { class: `series-${s}`, points: places.map(([px, py]) => `${px},${py}`).join(" ") }),
+      ...places.map(([px, py]) => draw("circle", { class: `series-${s}`, cx: px, cy: py, r: 3.5 })),
+      ...(isLabelled ? places.map(([px, py, value]) => text(px, s ? py + 18 : py - 10, shown(value), "value")) : []),
     ];
   });
 }
 
 function text(x, y, words, kind) {
-  return draw("text", { x, y, class: kind, "text-anchor": kind.startsWith("name") ? "start" : "middle" }, words);
+  return draw("text", { x, y, class: kind, "text-anchor": "middle" }, words);
 }
 
 function legend(names) {

@@ -95,10 +95,12 @@ async function pageContent(page, place) {
       const size = page.size ? [page.size.width, page.size.height] : null;
       const label = `${place.title}, page ${place.page}${place.quote ? `; marked: ${place.quote}` : ""}`;
       const picture = await pagePicture(place.document, place.page, { boxes: place.boxes, size, label });
-      const text = build("details", { class: "as-text" }, build("summary", {}, "The page as text"), pageBlocks(page.text, place).blocks);
-      return { elements: [picture, text], marked: picture.querySelector("rect") };
-    } catch (fault) {
-      if (!(fault instanceof server.Problem) && !(fault instanceof Error)) throw fault;
+      const { blocks, marked } = pageBlocks(page.text, place);
+      const isOpen = Boolean(marked) && !place.boxes.length; // where the picture shows no place, the text does
+      const text = build("details", { class: "as-text", open: isOpen }, build("summary", {}, "The page as text"), blocks);
+      return { elements: [picture, text], marked: isOpen ? marked : picture.querySelector("rect") };
+    } catch {
+      // the file may be gone since it was read; its text is stored
     }
   }
   const { blocks, marked } = pageBlocks(page.text, place);

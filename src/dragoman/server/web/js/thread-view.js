@@ -42,7 +42,6 @@ export class ThreadView extends HTMLElement {
     document.querySelector("evidence-pane").close();
     if (!this.thread) return this.box.field.focus({ preventScroll: true });
     await this.refresh();
-    this.turns.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
   /** Reads the thread again; calls while it is read are one more reading after it. */
@@ -71,12 +70,15 @@ export class ThreadView extends HTMLElement {
 
   #draw() {
     const changed = () => this.refresh();
-    const last = this.turns.children.length;
+    const scroller = this.turns.closest(".scroller");
+    const wasAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 160;
+    let isNew = false; // something is said at the end that was not there before
     this.record.turns.forEach((turn, i) => {
+      const isLast = i === this.record.turns.length - 1;
       const view = this.turns.children[i] ?? this.turns.appendChild(document.createElement("turn-view"));
-      view.show(turn, { thread: this.thread, changed });
+      isNew = view.show(turn, { thread: this.thread, changed }) && isLast;
     });
-    if (last && last < this.record.turns.length) this.turns.lastElementChild.scrollIntoView({ block: "start" });
+    if (isNew && wasAtEnd) bringIntoView(this.turns.lastElementChild, scroller);
     document.title = `${this.record.turns[0]?.text.slice(0, 60) ?? "Thread"} · Dragoman`;
     this.showEvidence();
   }
@@ -122,4 +124,9 @@ export class ThreadView extends HTMLElement {
       })),
     );
   }
+}
+
+/** The question at the top where the answer is long, else just enough of a scroll to see all of it. */
+function bringIntoView(turn, scroller) {
+  turn.scrollIntoView({ block: turn.offsetHeight + 144 > scroller.clientHeight ? "start" : "nearest" });
 }

@@ -17,18 +17,20 @@ export class TurnView extends HTMLElement {
   #readAt = null; // the status the turn had then: one reading for each
   #story = newStory();
 
-  /** `turn` is one of /v1/threads/{id}; `changed` is called when the server has something new for it. */
+  /** `turn` is one of /v1/threads/{id}; `changed` is called when the server has something new for it.
+   *  Returns whether something is drawn that was not there before. */
   show(turn, { thread, changed }) {
     Object.assign(this, { turn, thread, changed });
     this.dataset.turn = turn.turn;
     this.#watch();
     const state = JSON.stringify([turn, this.#job]);
-    if (state === this.#drawn) return;
+    if (state === this.#drawn) return false;
     this.#drawn = state;
     this.setAttribute("role", "article");
     this.setAttribute("tabindex", "-1");
     this.setAttribute("aria-label", `Question ${turn.turn}`);
     refill(this, build("p", { class: "asked-by-you" }, build("span", { class: "visually-hidden" }, "You asked: "), turn.text), build("div", { class: "answer" }, this.#content()));
+    return true;
   }
 
   disconnectedCallback() {
@@ -47,7 +49,8 @@ export class TurnView extends HTMLElement {
     if (this.#isWorking()) return [this.#replies(), this.#stepLine()];
     if (turn.question && turn.status !== "cancelled") return [this.#replies(), this.#panel()];
     if (turn.answer && !turn.question) return [this.#replies(), this.#answer()];
-    if (turn.status === "failed") return notice(problemOf(this.#job?.error ?? {}, turn.job), { retry: () => this.#again() });
+    if (turn.status === "failed" && this.#job?.status !== "failed") return null; // what went wrong is still read
+    if (turn.status === "failed") return notice(problemOf(this.#job.error ?? {}, turn.job), { retry: () => this.#again() });
     const words = turn.status === "cancelled" ? "Stopped. Your question is kept; nothing was answered." : "This was stopped before it had an answer.";
     return build("p", { class: "quiet stopped" }, words, " ", build("button", { type: "button", class: "link", on: { click: () => this.#again() } }, "Ask again"));
   }
@@ -107,7 +110,7 @@ export class TurnView extends HTMLElement {
 
   async #readJob(job, status) {
     this.#readAt = status;
-    this.#job = await server.job(job).catch(() => this.#job);
+    this.#job = await server.job(job).catch(() => ({ status, error: { message: "what went wrong cannot be read" } }));
     if (this.isConnected) this.show(this.turn, this);
   }
 
