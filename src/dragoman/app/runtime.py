@@ -169,7 +169,7 @@ class Runtime:
         """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
         with _needs_assistants():
             from dragoman.assistants.mines.graph import build_graph
-        return str(build_graph(self._mines_tools()).get_graph(xray=True).draw_mermaid())
+        return str(build_graph(self._mines_tools()).get_graph().draw_mermaid())
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():

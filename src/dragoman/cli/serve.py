@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.fault import keep
 from dragoman.cli.output import say
 from dragoman.errors import MissingExtraError
 
@@ -29,6 +30,7 @@ def serve(
     from dragoman.cli.progress import TerminalProgress
 
     try:
+        from dragoman.server.serve import Voice
         from dragoman.server.serve import serve as listen
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("dragoman"):
@@ -39,8 +41,9 @@ def serve(
         dragoman = open_dragoman(project=project, reference_date=day, sink=progress)
         dragoman.runtime.prepare()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops services stops it like Ctrl-C
+    voice = Voice(say=_say_now, keep_fault=keep)
     try:
-        listen(dragoman, host=host, port=port, token=dragoman.runtime.settings.token, say=_say_now)
+        listen(dragoman, host=host, port=port, token=dragoman.runtime.settings.token, voice=voice)
     except KeyboardInterrupt:
         say("\nStopped. What was asked is kept; unfinished work goes on at the next start.")
     finally:

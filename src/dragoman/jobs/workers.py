@@ -15,7 +15,7 @@ from dragoman.jobs.job import Json
 from dragoman.jobs.runner import Failed, Finished, OpenRunner, Outcome, Runner, Waiting
 from dragoman.stores.jobs import Change, Entry, StoredJob
 
-MAX_ATTEMPTS = 10  # of one part of a job: what takes the process down each time must not do so for ever
+MAX_FRUITLESS = 10  # attempts that got no further: what takes the process down must not do so for ever
 GRACE_SECONDS = 3.0  # for running jobs to end when the process stops
 _STARTED = Entry("job.started", {}, "job.started")
 
@@ -95,8 +95,8 @@ class Workers:
 
     async def _outcome(self, runner: Runner, run: "JobRun") -> Outcome | None:
         """Return how the work ended; None when it was stopped."""
-        if run.job.attempts > MAX_ATTEMPTS:
-            return Failed("interrupted", f"the process ended {MAX_ATTEMPTS} times while it worked on this job")
+        if run.job.fruitless > MAX_FRUITLESS:
+            return Failed("interrupted", f"the process ended {MAX_FRUITLESS} times while it worked on this job")
         task = asyncio.ensure_future(run.work(runner))
         with self._backend.bell.listening(run.job.id) as rung:
             while not task.done() and run.is_wanted and not self._stopping.is_set():

@@ -106,5 +106,6 @@ async def _of_http(request: Request, error: Exception) -> Response:
 
 async def _fault(request: Request, error: Exception) -> Response:
     telemetry.record("server.fault", error=type(error).__name__)
+    request.app.state.served.keep_fault(error)
     detail = f"something went wrong inside Dragoman ({type(error).__name__}); this is our fault"
     return problem(500, "fault", detail, scope=request.scope, more={"remedy": "Try again; if it stays, report it."})

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import uvicorn
 
@@ -17,21 +18,35 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 GRACE_SECONDS = 3  # for open requests when the server is asked to stop
 
 
-def serve(dragoman: Dragoman, *, host: str, port: int, token: str | None, say: Callable[[str], None]) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voice:
+    """How the server speaks to whoever started it."""
+
+    say: Callable[[str], None]
+    keep_fault: Callable[[Exception], object]  # for a report, without anybody's words
+
+
+def serve(dragoman: Dragoman, *, host: str, port: int, token: str | None, voice: Voice) -> None:
     """Serve until Ctrl-C or SIGTERM. Raises OpenServerError, PortError and JobsInUseError."""
     check_host(host, token)
-    with dragoman.runtime.sole_worker(), _listening(host, port) as listening, working(dragoman) as workers:
+    with dragoman.runtime.sole_worker(), listening_on(host, port) as listening, working(dragoman) as workers:
         backend = dragoman.runtime.jobs
-        served = Served(dragoman=dragoman, backend=backend, token=token, is_ready=lambda: workers.are_ready)
+        served = Served(
+            dragoman=dragoman,
+            backend=backend,
+            token=token,
+            is_ready=lambda: workers.are_ready,
+            keep_fault=voice.keep_fault,
+        )
         config = uvicorn.Config(
             create_app(served),
-            log_level="error",  # the addresses people open name threads and documents: no access log
+            log_level="critical",  # tracebacks may quote what people asked, addresses name their threads
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         shown = f"[{host}]" if ":" in host else host
-        say(f"Dragoman is at http://{shown}:{listening.getsockname()[1]}   (Ctrl-C stops it)")
+        voice.say(f"Dragoman is at http://{shown}:{listening.getsockname()[1]}   (Ctrl-C stops it)")
         _Server(config, backend.close).run(sockets=[listening])
 
 
@@ -68,7 +83,8 @@ class _Server(uvicorn.Server):
 
 
 @contextmanager
-def _listening(host: str, port: int) -> Iterator[socket.socket]:
+def listening_on(host: str, port: int) -> Iterator[socket.socket]:
+    """Give a socket bound to the address, port 0 being a free one. Raises PortError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -23,6 +23,7 @@ class Served:
     max_body: int = MAX_BODY
     max_upload: int = MAX_UPLOAD
     is_ready: Callable[[], bool] = lambda: True
+    keep_fault: Callable[[Exception], object] = type  # for a report, without anybody's words
 
 
 def _served(request: Request) -> Served:

@@ -23,6 +23,7 @@ jobs = Table(
     Column("reply", Text),  # what it goes on with
     Column("part", Integer, nullable=False),  # how many replies it took; events of a part are recorded once
     Column("attempts", Integer, nullable=False),  # of this part
+    Column("fruitless", Integer, nullable=False),  # attempts since one recorded something new
     Column("created", Text, nullable=False),
     Column("updated", Text, nullable=False),
     UniqueConstraint("tenant", "key"),

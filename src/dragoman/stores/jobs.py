@@ -63,6 +63,7 @@ class StoredJob:
     reply: dict[str, Any] | None  # {"question": id, "reply": JSON}
     part: int
     attempts: int
+    fruitless: int
     created: datetime
     updated: datetime
 
@@ -99,7 +100,7 @@ class JobStore:
                 return None
             row = {"id": new.id, "tenant": new.tenant, "key": new.key, "thread": new.thread, "status": "queued"}
             times = {"created": at.isoformat(), "updated": at.isoformat()}
-            words = {"envelope": _text(new.envelope), "part": 0, "attempts": 0}
+            words = {"envelope": _text(new.envelope), "part": 0, "attempts": 0, "fruitless": 0}
             connection.execute(insert(jobs).values(row | times | words))
             _append(connection, new.id, entries, at)
             return _row(connection, new.id)
@@ -136,8 +137,9 @@ class JobStore:
             job = connection.execute(oldest).scalar()
             if job is None:
                 return None
-            values = {"status": "running", "attempts": jobs.c.attempts + 1, "updated": at.isoformat()}
-            connection.execute(update(jobs).where(jobs.c.id == job).values(values))
+            counts = {"attempts": jobs.c.attempts + 1, "fruitless": jobs.c.fruitless + 1}
+            taken = update(jobs).where(jobs.c.id == job).values(status="running", updated=at.isoformat(), **counts)
+            connection.execute(taken)
             _append(connection, job, [started], at)
             return _row(connection, job)
 
@@ -158,8 +160,9 @@ class JobStore:
             if change.attempt not in (None, (row.part, row.attempts)):
                 return None
             values = {name: _value(name, value) for name, value in change.values.items()}
+            if _append(connection, job, change.entries, at):
+                values["fruitless"] = 0
             connection.execute(update(jobs).where(jobs.c.id == job).values(updated=at.isoformat(), **values))
-            _append(connection, job, change.entries, at)
             return _row(connection, job)
 
     def take_reply(self, job: str, question: str, reply: Json, at: datetime) -> Json | None:
@@ -174,7 +177,7 @@ class JobStore:
             if row is None or row.status != "waiting" or (row.question or {}).get("id") != question:
                 return None
             connection.execute(insert(replies).values(job=job, question=question, reply=_text(reply)))
-            goes_on = {"status": "queued", "question": None, "part": row.part + 1, "attempts": 0}
+            goes_on = {"status": "queued", "question": None, "part": row.part + 1, "attempts": 0, "fruitless": 0}
             words = {"reply": _text({"question": question, "reply": reply}), "updated": at.isoformat()}
             connection.execute(update(jobs).where(jobs.c.id == job).values(goes_on | words))
             _append(connection, job, [Entry("question.answered", {"id": question}, f"answered:{question}")], at)
@@ -199,13 +202,17 @@ class JobStore:
             return tuple(_stored(row) for row in connection.execute(query).mappings())
 
 
-def _append(connection: Connection, job: str, entries: Sequence[Entry], at: datetime) -> None:
+def _append(connection: Connection, job: str, entries: Sequence[Entry], at: datetime) -> int:
+    """Record what is not on record yet; return how much that was."""
+    new = 0
     for entry in entries:
         known = select(events.c.seq).where(events.c.job == job, events.c.key == entry.key)
         if connection.execute(known).first() is None:
             last = connection.execute(select(func.max(events.c.seq)).where(events.c.job == job)).scalar()
             row = {"job": job, "seq": int(last or 0) + 1, "type": entry.type, "key": entry.key}
             connection.execute(insert(events).values(row | {"data": _text(entry.data), "at": at.isoformat()}))
+            new += 1
+    return new
 
 
 def _reply(connection: Connection, job: str, question: str) -> Json | None:
@@ -220,7 +227,9 @@ def _row(connection: Connection, job: str) -> StoredJob | None:
 
 
 def _stored(row: RowMapping) -> StoredJob:
-    values: dict[str, Any] = {name: row[name] for name in ("id", "thread", "status", "scenario", "part", "attempts")}
+    values: dict[str, Any] = {
+        name: row[name] for name in ("id", "thread", "status", "scenario", "part", "attempts", "fruitless")
+    }
     values |= {name: json.loads(row[name]) if row[name] is not None else None for name in _JSON_COLUMNS}
     values |= {name: datetime.fromisoformat(row[name]) for name in ("created", "updated")}
     return StoredJob(**values)

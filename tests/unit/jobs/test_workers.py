@@ -9,7 +9,7 @@ from dragoman.app.settings import SystemClock
 from dragoman.jobs.envelope import Envelope
 from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.jobs.runner import Finished
-from dragoman.jobs.workers import MAX_ATTEMPTS, JobRun, Workers
+from dragoman.jobs.workers import MAX_FRUITLESS, JobRun, Workers
 from dragoman.stores.jobs import Entry, JobStore
 from dragoman.testing.job_conformance import read
 from dragoman.testing.scripted_runner import ScriptedRunner, open_scripted_runner
@@ -74,10 +74,18 @@ def test_a_killed_process_takes_up_after_the_reply_and_not_before(backend, worki
 
 def test_a_job_that_takes_the_process_down_each_time_fails_in_the_end(backend, working):
     job = backend.submit(Envelope(prompt="step"))
-    for _ in range(MAX_ATTEMPTS):
+    for _ in range(MAX_FRUITLESS + 1):
         die_once_begun(backend)
         backend.store.requeue(backend.clock.now())
     assert read(working(), job)[-1].data["error"]["code"] == "interrupted"
+
+
+def test_a_job_that_gets_further_each_time_is_begun_again_as_often_as_it_takes(backend, working):
+    job = backend.submit(Envelope(prompt="step"))
+    for number in range(2 * MAX_FRUITLESS):
+        JobRun(backend, backend.store.claim(backend.clock.now(), STARTED)).emit("node.done", {"node": f"n{number}"})
+        backend.store.requeue(backend.clock.now())
+    assert read(working(), job)[-1].type == "job.done"
 
 
 def test_a_run_that_was_taken_over_records_nothing(backend):
