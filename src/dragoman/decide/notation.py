@@ -38,7 +38,8 @@ def spell_step(step: Step) -> str:
         case Trend():
             return f"Trend({_cells(step.cells)})"
         case Aggregate():
-            return f"{step.operation.capitalize()}({_cells(step.cells)})"
+            period = f"; {step.asked.label}?" if step.asked else ""
+            return f"{step.operation.capitalize()}({_cells(step.cells)}{period})"
         case Rank():
             return _rank(step)
         case _:
@@ -60,8 +61,9 @@ def _open(step: News | Explain | Concept) -> str:
 def _rank(step: Rank) -> str:
     order = "" if step.descending else "; ascending"
     first = f"; first {step.limit}" if step.limit else ""
+    asked = f"; {step.asked}?" if step.asked else ""
     members = " > ".join(map(spell_step, step.results)) or _cells(step.cells)
-    return f"Rank({members}{order}{first}{_threshold(step.threshold)}{'; how many' if step.counts else ''})"
+    return f"Rank({members}{order}{first}{_threshold(step.threshold)}{'; how many' if step.counts else ''}{asked})"
 
 
 def _threshold(threshold: Threshold | None) -> str:

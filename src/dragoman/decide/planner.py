@@ -1,5 +1,6 @@
 """The planner: an interpretation becomes the steps that answer it, or the slots that only the person can fill."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -9,6 +10,7 @@ from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import content_words
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
+from dragoman.decide.families.implied import with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
@@ -18,6 +20,8 @@ from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.plan import Assumption, News, Plan, Step, cells_of
 from dragoman.interpret.vocabulary import Vocabulary
+
+_MEDIAN = re.compile(r"\bmedians?\b", re.IGNORECASE)
 
 Family = Callable[[Ask], Draft | None]
 
@@ -109,7 +113,11 @@ def _draft(ask: Ask) -> Draft:
     news = plan_news(ask)
     if news and not _asks_figures_too(ask):
         return news
-    draft = _first(replace(ask, cues=ask.cues), _FAMILIES) or _open_draft(ask)
+    ask, said = with_a_figure(ask)
+    draft = _first(ask, _FAMILIES) or _open_draft(ask)
+    if _MEDIAN.search(ask.text):
+        said = (*said, Assumption(kind="metric", text="I do not work out medians; these are the figures."))
+    draft = replace(draft, assumptions=(*said, *draft.assumptions))
     if news:
         undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))
         draft = replace(draft, steps=(*draft.steps, *undated))

@@ -63,11 +63,15 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aggregate:
-    """A total, average, minimum, maximum or count over cells."""
+    """A total, average, minimum, maximum or count over cells.
+
+    `asked` is set for a question that yes or no answers: is this period's figure the highest.
+    """
 
     kind: Literal["aggregate"] = "aggregate"
     operation: AggregateKind
     cells: tuple[Lookup, ...]
+    asked: Period | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +101,7 @@ class Rank:
     threshold: Threshold | None = None
     results: tuple[Growth | Ratio, ...] = ()
     counts: bool = False
+    asked: Direction | None = None  # of two results: is the first more, or less, than the second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

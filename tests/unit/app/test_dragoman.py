@@ -11,7 +11,6 @@ import pytest
 
 from dragoman.app.desk import ClosedQuestionError
 from dragoman.app.dragoman import ClosedHandleError, Handle, open_dragoman, open_handle
-from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings
 from dragoman.domain.conversation import Turn
 from dragoman.domain.event import Event
@@ -20,14 +19,6 @@ from dragoman.errors import UnknownNameError, UsageError
 REVENUE = "What was BHP's FY2024 revenue?"
 ANSWER = "BHP's revenue for FY2024 was US$55,658 million [1]."
 VAGUE = "Tell me about this company"
-
-
-@pytest.fixture(scope="session")
-def filled_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("filled")
-    with Runtime(Settings(home=home)) as runtime:
-        runtime.prepare()
-    return home
 
 
 @pytest.fixture
@@ -161,6 +152,18 @@ def test_a_new_question_leaves_the_one_that_waits(handle):
 
     assert handle.ask(REVENUE, thread=asked.thread).text == ANSWER
     assert handle.resume(asked.thread, asked.question.id, "3").outcome == "answered"
+
+
+async def test_a_turn_whose_checkpoints_ran_ahead_of_what_was_kept_is_finished(settings, today):
+    async with open_dragoman(settings=settings) as opened:
+        asked = await opened.ask(VAGUE)
+        assistant = await opened.desk._open_assistant()
+        ahead = await assistant.resume(f"{asked.thread}:1", asked.question, "this company", reference_date=today)
+        assert ahead.question  # and now the process dies before it keeps that
+
+        answer = await opened.resume(asked.thread, asked.question.id, "3")
+
+    assert answer.text.startswith("Fortescue's revenue")
 
 
 def test_the_conversation_holds_what_a_reply_by_number_stands_for(handle):

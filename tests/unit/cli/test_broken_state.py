@@ -42,6 +42,18 @@ def test_a_state_of_another_version_is_refused(dragoman, home, name):
     assert "has schema version 99" in done.err
 
 
+def test_checkpoints_of_another_version_are_refused(dragoman, home):
+    dragoman("ask", REVENUE)
+    with sqlite3.connect(home / "checkpoints.db") as connection:
+        connection.execute("pragma user_version = 99")
+    connection.close()
+
+    done = dragoman("ask", REVENUE)
+
+    assert (done.status, done.out) == (1, "")
+    assert "it has schema version 99" in done.err
+
+
 @pytest.mark.parametrize("inside", ["", "deeper"])
 def test_a_home_that_is_a_file_is_one_message(dragoman, tmp_path, monkeypatch, inside):
     (tmp_path / "file").write_text("x")

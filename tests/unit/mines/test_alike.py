@@ -45,7 +45,7 @@ async def test_years_with_a_gap_are_not_called_a_range(ask):
 
 async def test_a_company_alone_in_its_currency_is_still_named(ask):
     answer = await ask("Rank BHP, Rio Tinto and Northern Star by operating cash flow in FY2023")
-    assert "Northern Star A$1,352 million" in answer.text
+    assert "Northern Star's operating cash flow for FY2023 was A$1,352 million" in answer.text
 
 
 async def test_one_figure_alone_is_stated_and_not_ranked(ask):

@@ -27,6 +27,9 @@ def plan_growth(ask: Ask) -> Draft | None:
             runs, more = _runs(ask, group, company)
             steps.extend(_growth(ask, company, metric, run) for run in runs)
             said.extend(more)
+    if len(steps) > 1 and ask.cues.has("total", "average") and not ask.cues.has("cagr"):
+        text = "Growth rates are neither added nor averaged, so each is given by itself."
+        said.append(Assumption(kind="metric", text=text))
     return Draft(steps=(in_order(ask, steps) or tuple(steps)), assumptions=tuple(said))
 
 
@@ -53,6 +56,8 @@ def _runs(ask: Ask, group: Group, company: str) -> tuple[list[tuple[Period, ...]
 
 def _is_run(ask: Ask, mentions: Sequence[PeriodMention]) -> bool:
     """Tell "from FY23 to FY24" from "in FY23 and FY24", which is two changes."""
+    if ask.cues.rule("growth", "in_per_cent"):
+        return True  # "what percentage is that?", of the two years just held against each other
     return any(m.is_range for m in mentions) or _FROM_TO.search(ask.text.lower()) is not None
 
 

@@ -7,9 +7,9 @@ from dragoman.decide.ask import Ask, Draft, Group
 from dragoman.decide.families.asked import is_yes_or_no
 from dragoman.decide.families.figures import grid
 from dragoman.decide.periods import Resolved, all_years, named_years, periods_for
-from dragoman.domain.interpretation import Between, Constraint
+from dragoman.decide.thresholds import read_threshold
+from dragoman.domain.period import Period
 from dragoman.domain.plan import Aggregate, AggregateKind, Lookup, Rank, Step, Threshold
-from dragoman.domain.value import Money, Number, Percent, Quantity, Value
 
 _LOW = re.compile(r"\b(lower|smaller|less|fewer|worse|cheaper)\b")
 _TOP = re.compile(
@@ -19,6 +19,12 @@ _NAMED_FEW = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?(?:miners
 _BELOW_ZERO = re.compile(
     r"\b(?:negative|(?:made|make|reported|report|had|at) an? (?:net )?loss|loss-making|lost money|net cash)\b"
 )
+_ABOVE_ZERO = re.compile(
+    r"\b(?:profitable|in the black|(?:pay|paid|paying|declared?) (?:out )?(?:\w+ ){0,2}dividends?|"
+    r"(?:make|made|making|report(?:ed)?|earn(?:ed)?) an? (?:net |statutory |underlying )?profit)\b",
+    re.IGNORECASE,
+)
+_FEW_YEARS = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?years\b")
 _HOW_MANY = re.compile(r"\b(?:how many|number of|count)\b", re.IGNORECASE)
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
@@ -47,9 +53,14 @@ def plan_rank(ask: Ask) -> Draft | None:
 def _orders(ask: Ask) -> bool:
     several = len(ask.companies) > 1
     extreme = ask.cues.has("maximum", "minimum")
-    asked = ask.cues.rule("rank", "rank", "top", "ascending") or (several and ask.cues.rule("rank", "comparative"))
+    few_years = _by_year(ask) and extreme and _FEW_YEARS.search(ask.text.lower()) is not None
+    asked = (
+        few_years
+        or ask.cues.rule("rank", "rank", "top", "ascending")
+        or (several and ask.cues.rule("rank", "comparative"))
+    )
     which = several and ask.cues.rule("rank", "which_company") and not ask.cues.has("average", "total")
-    return asked or (several and extreme and not _by_year(ask)) or (which and extreme)
+    return asked or few_years or (several and extreme and not _by_year(ask)) or (which and extreme)
 
 
 def _is_open(ask: Ask) -> bool:
@@ -64,8 +75,11 @@ def _is_open(ask: Ask) -> bool:
 
 def _by_year(ask: Ask) -> bool:
     alone = len(ask.companies) == 1
-    return ask.cues.has("which_year") or (
-        alone and (ask.cues.has("count") or ask.cues.rule("rank", "rank", "ascending"))
+    extreme = ask.cues.has("maximum", "minimum") and not ask.periods
+    return (
+        ask.cues.has("which_year")
+        or (alone and _FEW_YEARS.search(ask.text.lower()) is not None and extreme)
+        or (alone and (ask.cues.has("count") or ask.cues.rule("rank", "rank", "ascending")))
     )
 
 
@@ -85,7 +99,7 @@ def _rows(ask: Ask, found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:
 
 def _limit(ask: Ask) -> int | None:
     text = ask.text.lower()
-    top, named = _TOP.search(text), _NAMED_FEW.search(text)
+    top, named = _TOP.search(text), _NAMED_FEW.search(text) or (_by_year(ask) and _FEW_YEARS.search(text)) or None
     if few := (top[2] if top else named[1] if named else ""):
         return int(_WORDS.get(few, 0) or few)
     ordered = ask.cues.rule("rank", "rank", "comparative")
@@ -100,44 +114,14 @@ def _descending(ask: Ask) -> bool:
 
 
 def _threshold(ask: Ask) -> Threshold | None:
-    for constraint in ask.constraints:
-        if threshold := _read_threshold(constraint):
-            return threshold
+    if threshold := read_threshold(ask.constraints):
+        return threshold
     if _BELOW_ZERO.search(ask.text.lower()):
         return Threshold(comparator="lt", amount=Decimal(0))
+    is_plain = not ask.cues.has("growth", "difference", "compare", "maximum", "minimum", "average", "total", "trend")
+    if is_yes_or_no(ask.text) and is_plain and _ABOVE_ZERO.search(ask.text):
+        return Threshold(comparator="gt", amount=Decimal(0))
     return None
-
-
-def _read_threshold(constraint: Constraint) -> Threshold | None:
-    value = constraint.value
-    low, high = (value.low, value.high) if isinstance(value, Between) else (value, None)
-    amount = _amount(low)
-    if amount is None:
-        return None
-    upper = _amount(high) if high is not None else None
-    return Threshold(
-        comparator=constraint.comparator,
-        amount=amount[0],
-        upper=upper[0] if upper else None,
-        currency=amount[1],
-        unit=amount[2],
-        negated=constraint.negated,
-    )
-
-
-def _amount(value: Value) -> tuple[Decimal, str | None, str | None] | None:
-    """Return amount, currency and unit. None for a value that no figure compares with."""
-    match value:
-        case Money():
-            return value.amount, value.currency, None
-        case Quantity():
-            return value.amount, None, value.unit
-        case Percent():
-            return value.percent, None, "%"
-        case Number():
-            return value.number, None, None
-        case _:
-            return None
 
 
 def plan_aggregate(ask: Ask) -> Draft | None:
@@ -145,10 +129,21 @@ def plan_aggregate(ask: Ask) -> Draft | None:
     operation = _operation(ask) or _total_by_name(ask)
     if operation is None or not ask.metrics or not ask.companies:
         return None
-    found, said = grid(ask, _years if _wants_years(ask, operation) else _latest_or_named)
+    asked = _period_asked(ask, operation)
+    if asked:
+        found, said = grid(ask, lambda ask, _, company: all_years(ask.world, company))
+    else:
+        found, said = grid(ask, _years if _wants_years(ask, operation) else _latest_or_named)
     rows = _aggregate_rows(found)
-    steps = tuple(Aggregate(operation=operation, cells=row) if len(row) > 1 else row[0] for row in rows)
+    steps = tuple(Aggregate(operation=operation, cells=row, asked=asked) if len(row) > 1 else row[0] for row in rows)
     return Draft(steps=steps, assumptions=said) if steps else None
+
+
+def _period_asked(ask: Ask, operation: AggregateKind) -> Period | None:
+    """Return the year of "was FY2022 its best year", which is a question about all years."""
+    periods = [period for mention in ask.own.periods for period in mention.periods]
+    is_one = len(periods) == 1 and len(ask.companies) == 1 and operation in ("max", "min")
+    return periods[0] if is_one and is_yes_or_no(ask.text) else None
 
 
 def _latest_or_named(ask: Ask, group: Group, company: str) -> Resolved:
@@ -183,7 +178,8 @@ def _total_by_name(ask: Ask) -> AggregateKind | None:
     named = [m for m in ask.metrics if m.text.lower().startswith("total ")]
     kinds = {spec.kind for m in named if (spec := ask.world.vocabulary.metrics.get(m.name))}
     several = len(ask.companies) > 1 or sum(len(m.periods) for m in ask.periods) > 1
-    return "total" if several and kinds == {"money"} and len(named) == len(ask.metrics) else None
+    adds_up = kinds == {"money"} or (kinds == {"per_share"} and len(ask.companies) == 1)
+    return "total" if several and adds_up and len(named) == len(ask.metrics) else None
 
 
 def _aggregate_rows(found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:

@@ -19,6 +19,8 @@ _PERCENT = re.compile(
     r"\b(?:share|percentage|per cent|percent|proportion|fraction|part)\b|%|\bhow much of\b", re.IGNORECASE
 )
 
+_NEVER_ADDED = "Ratios are neither added nor averaged, so each is given by itself."
+
 
 def plan_ratio(ask: Ask) -> Draft | None:
     """Ratios by name ("EBITDA margin"), or two figures with "as a share of", "ratio of", "divided by"."""
@@ -49,6 +51,8 @@ def _named(ask: Ask) -> Draft | None:
                 periods = (periods[0].shifted(-1), *periods)
             steps.extend(_of_period(ask, company, metric, period) for period in periods)
             said.extend(more)
+    if len(steps) > 1 and ask.cues.has("total", "average"):
+        said.append(Assumption(kind="metric", text=_NEVER_ADDED))
     return Draft(steps=(in_order(ask, steps) or tuple(steps)), assumptions=tuple(said))
 
 

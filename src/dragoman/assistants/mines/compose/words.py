@@ -103,6 +103,12 @@ def listed(items: Sequence[str], *, last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
+def number_word(count: int) -> str:
+    """Return small numbers in words."""
+    small = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    return small[count] if count < len(small) else str(count)
+
+
 def direction(change: Decimal, *, up: str, down: str) -> str:
     """Return the word for a rise or a fall."""
     return down if change < 0 else up
