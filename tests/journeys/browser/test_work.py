@@ -110,3 +110,12 @@ def test_a_task_lives_in_its_thread_too_and_its_log_can_be_replayed(page, site):
     page.click("text=Replay")
     page.wait_for_selector("task-card:not([data-status=done])")
     page.wait_for_selector("task-card[data-status=done]")
+
+
+def test_many_tasks_that_wait_leave_connections_for_everything_else(page, site):
+    for _ in range(8):
+        start_task(page, site)
+    page.goto(f"{site.address}#tasks")
+    page.wait_for_selector("task-card .question >> nth=7")
+    page.click("task-card:nth-child(8) .option.primary")
+    page.wait_for_selector("task-card:nth-child(8)[data-status=done]")

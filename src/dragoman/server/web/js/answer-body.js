@@ -13,7 +13,13 @@ export function answerBody(question, answer, { open, again }) {
   return [
     words,
     isLong ? foldButton(words) : null,
-    answer.caveats?.length ? build("ul", { class: "caveats", "aria-label": "Caveats" }, answer.caveats.map((caveat) => build("li", {}, caveat))) : null,
+    answer.caveats?.length
+      ? build(
+          "ul",
+          { class: "caveats", "aria-label": "Caveats" },
+          answer.caveats.map((caveat) => build("li", {}, caveat)),
+        )
+      : null,
     answer.assumptions?.length ? chips(answer.assumptions, again) : null,
     answer.outcome === "stored" ? storedLine() : quietLine(question, answer),
     answer.trace?.length ? traceFold(answer) : null,
@@ -33,12 +39,31 @@ function foldButton(words) {
 
 /** Assumptions are said before anybody asks; each leads back to the question. */
 function chips(assumptions, again) {
-  const chip = (words) => build("li", {}, build("button", { type: "button", class: "chip", "data-hint": "Not what you meant? Change the question and ask again.", on: { click: again } }, build("span", {}, words), build("span", { class: "pen", "aria-hidden": "true" }, "✎")));
+  const chip = (words) =>
+    build(
+      "li",
+      {},
+      build(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "data-hint": "Not what you meant? Change the question and ask again.",
+          on: { click: again },
+        },
+        build("span", {}, words),
+        build("span", { class: "pen", "aria-hidden": "true" }, "✎"),
+      ),
+    );
   return build("ul", { class: "chips", "aria-label": "Assumed" }, assumptions.map(chip));
 }
 
 function storedLine() {
-  return build("p", { class: "quiet small" }, "Stored by another version of Dragoman: its words can be read, its sources cannot be opened. Ask again for those.");
+  return build(
+    "p",
+    { class: "quiet small" },
+    "Stored by another version of Dragoman: its words can be read, its sources cannot be opened. Ask again for those.",
+  );
 }
 
 function quietLine(question, answer) {
@@ -48,14 +73,31 @@ function quietLine(question, answer) {
     event.target.textContent = "Copied";
   };
   const save = () => saveText(answerMarkdown(question, answer), `${answer.thread}-${answer.turn}.md`);
-  const confidence = kind === "none" || answer.confidence === "unchecked" ? null : build("span", { class: "confidence", tabindex: 0, "data-hint": reason }, answer.confidence);
+  const confidence =
+    kind === "none" || answer.confidence === "unchecked"
+      ? null
+      : build("span", { class: "confidence", tabindex: 0, "data-hint": reason }, answer.confidence);
   return build(
     "p",
     { class: "line" },
-    build("span", { class: `check ${kind}`, tabindex: 0, "data-hint": reason }, build("span", { class: "mark", "aria-hidden": "true" }, mark), ` ${text}`),
+    build(
+      "span",
+      { class: `check ${kind}`, tabindex: 0, "data-hint": reason },
+      build("span", { class: "mark", "aria-hidden": "true" }, mark),
+      ` ${text}`,
+    ),
     confidence,
     build("span", { class: "time" }, milliseconds(answer.latency_ms)),
-    build("span", { class: "tools" }, build("button", { type: "button", class: "link", on: { click: copy } }, "Copy"), build("button", { type: "button", class: "link", "aria-label": "Save this answer as Markdown", on: { click: save } }, "Save")),
+    build(
+      "span",
+      { class: "tools" },
+      build("button", { type: "button", class: "link", on: { click: copy } }, "Copy"),
+      build(
+        "button",
+        { type: "button", class: "link", "aria-label": "Save this answer as Markdown", on: { click: save } },
+        "Save",
+      ),
+    ),
   );
 }
 
@@ -63,13 +105,24 @@ function traceFold(answer) {
   const facts = new Set(JSON.stringify(answer.lineage ?? []).match(/"cell":\{[^}]*\}/g) ?? []).size;
   const from = answer.citations?.length ? `from ${count(answer.citations.length, "source")}` : "without a source";
   const calls = answer.cost?.model_calls ?? 0;
-  const parts = [`answered ${from}${facts ? `, ${count(facts, "figure")}` : ""}`, answer.decision?.decided_by && `decided by ${answer.decision.decided_by}`, calls ? count(calls, "model call") : "no model"];
-  const rows = answer.trace.map((visit) => build("tr", {}, [
-    build("th", { scope: "row" }, stepWords(visit.node), build("span", { class: "quiet" }, ` ${visit.node}`)),
-    build("td", {}, visit.summary),
-    build("td", { class: "num" }, milliseconds(visit.milliseconds)),
-  ]));
-  return build("details", { class: "trace" }, build("summary", {}, parts.filter(Boolean).join(" · ")), build("div", { class: "scroll" }, build("table", {}, build("tbody", {}, rows))));
+  const parts = [
+    `answered ${from}${facts ? `, ${count(facts, "figure")}` : ""}`,
+    answer.decision?.decided_by && `decided by ${answer.decision.decided_by}`,
+    calls ? count(calls, "model call") : "no model",
+  ];
+  const rows = answer.trace.map((visit) =>
+    build("tr", {}, [
+      build("th", { scope: "row" }, stepWords(visit.node), build("span", { class: "quiet" }, ` ${visit.node}`)),
+      build("td", {}, visit.summary),
+      build("td", { class: "num" }, milliseconds(visit.milliseconds)),
+    ]),
+  );
+  return build(
+    "details",
+    { class: "trace" },
+    build("summary", {}, parts.filter(Boolean).join(" · ")),
+    build("div", { class: "scroll" }, build("table", {}, build("tbody", {}, rows))),
+  );
 }
 
 const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;

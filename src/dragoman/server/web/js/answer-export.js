@@ -12,10 +12,27 @@ export function answerMarkdown(question, answer) {
 /** Checked or not, as mark, word and reason; shape and word say it, not colour alone. */
 export function checkWords(answer) {
   const grounding = answer.grounding;
-  if (answer.outcome === "unsupported") return { mark: "–", text: "not covered", kind: "none", reason: "This is outside the documents that were read, so nothing was searched." };
-  if (answer.outcome === "out_of_scope") return { mark: "–", text: "out of scope", kind: "none", reason: "Nothing here answers questions of this kind." };
-  if (!grounding || grounding.verdict === "unchecked") return { mark: "?", text: "unchecked", kind: "unchecked", reason: "The answer holds no figure or statement that could be checked against a page." };
-  const [mark, text, kind] = { yes: ["✓", "checked", "yes"], partial: ["≈", "partly checked", "partial"], no: ["✕", "not on the page", "no"] }[grounding.verdict];
+  if (answer.outcome === "unsupported")
+    return {
+      mark: "–",
+      text: "not covered",
+      kind: "none",
+      reason: "This is outside the documents that were read, so nothing was searched.",
+    };
+  if (answer.outcome === "out_of_scope")
+    return { mark: "–", text: "out of scope", kind: "none", reason: "Nothing here answers questions of this kind." };
+  if (!grounding || grounding.verdict === "unchecked")
+    return {
+      mark: "?",
+      text: "unchecked",
+      kind: "unchecked",
+      reason: "The answer holds no figure or statement that could be checked against a page.",
+    };
+  const [mark, text, kind] = {
+    yes: ["✓", "checked", "yes"],
+    partial: ["≈", "partly checked", "partial"],
+    no: ["✕", "not on the page", "no"],
+  }[grounding.verdict];
   return { mark, text, kind, reason: reasonOf(grounding) };
 }
 
@@ -23,7 +40,8 @@ function reasonOf(grounding) {
   const checked = grounding.claims.length - grounding.unchecked;
   const lines = [`${grounding.supported} of ${checked} ${checked === 1 ? "claim" : "claims"} checked against the page`];
   for (const claim of grounding.claims) {
-    if (claim.verdict !== "supported") lines.push(`${claim.verdict}: ${claim.text}${claim.reason ? ` (${claim.reason})` : ""}`);
+    if (claim.verdict !== "supported")
+      lines.push(`${claim.verdict}: ${claim.text}${claim.reason ? ` (${claim.reason})` : ""}`);
     else if (claim.reason && claim.reason !== "stands on the page") lines.push(claim.reason);
   }
   return [...new Set(lines)].slice(0, 6).join("\n");
@@ -35,12 +53,27 @@ function source(citation) {
 
 function chartTable(chart) {
   const rows = chart.data?.values ?? [];
-  const lines = rows.map((row) => `| ${[row.company, row.period, row.value, row.unit, row.source].map(cell).join(" | ")} |`);
-  return [`**${chart.title ?? "Figures"}**`, "", "| Company | Period | Value | Unit | Source |", "| --- | --- | ---: | --- | --- |", ...lines].join("\n");
+  const lines = rows.map(
+    (row) => `| ${[row.company, row.period, row.value, row.unit, row.source].map(cell).join(" | ")} |`,
+  );
+  return [
+    `**${chart.title ?? "Figures"}**`,
+    "",
+    "| Company | Period | Value | Unit | Source |",
+    "| --- | --- | ---: | --- | --- |",
+    ...lines,
+  ].join("\n");
 }
 
-const cell = (value) => String(value ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
-const quoted = (text) => String(text).split("\n").map((line) => `> ${line}`).join("\n");
+const cell = (value) =>
+  String(value ?? "")
+    .replaceAll("|", "\\|")
+    .replaceAll("\n", " ");
+const quoted = (text) =>
+  String(text)
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");
 
 /** Offers the text as a file. */
 export function saveText(text, name) {
@@ -50,4 +83,3 @@ export function saveText(text, name) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
-

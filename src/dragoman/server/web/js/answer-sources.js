@@ -45,7 +45,9 @@ export function placeOf(source, answer) {
 
 export function citedBy(fact, citation) {
   const { cell } = fact;
-  return cell.document === citation.document && cell.page === citation.page && citation.quote.startsWith(cell.row_label);
+  return (
+    cell.document === citation.document && cell.page === citation.page && citation.quote.startsWith(cell.row_label)
+  );
 }
 
 /** A fact as it is printed, with its unit: "55,658 US$ million". */

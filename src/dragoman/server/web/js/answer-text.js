@@ -14,8 +14,17 @@ const TOKEN = new RegExp(
 export function answerBlocks(answer, open) {
   const link = linker(answer, open);
   return paragraphs(answer).map((block) => {
-    if (block.items) return build("ul", {}, block.items.map((item) => build("li", {}, link(item))));
-    return build("p", {}, block.lines.map((line, i) => [i ? build("br") : null, link(line)]));
+    if (block.items)
+      return build(
+        "ul",
+        {},
+        block.items.map((item) => build("li", {}, link(item))),
+      );
+    return build(
+      "p",
+      {},
+      block.lines.map((line, i) => [i ? build("br") : null, link(line)]),
+    );
   });
 }
 
@@ -48,7 +57,11 @@ function linker(answer, open) {
       const { marker, number, digits } = match.groups;
       const piece = marker
         ? markerLink(answer, Number(marker), open)
-        : numberLink({ number, digits, after: text.slice(match.index + number.length) }, { answer, numbers, used }, open);
+        : numberLink(
+            { number, digits, after: text.slice(match.index + number.length) },
+            { answer, numbers, used },
+            open,
+          );
       if (!piece) continue;
       const before = text.slice(end, match.index);
       pieces.push(marker ? before.replace(/ $/, "") : before, piece);
@@ -63,7 +76,13 @@ function markerLink(answer, marker, open) {
   const citation = (answer.citations ?? []).find((one) => one.marker === marker);
   if (!citation) return null;
   const label = `Source ${marker}: ${citation.title}, ${citation.place || `page ${citation.page}`}`;
-  return sourceButton(`c${marker}`, "marker", String(marker), { "aria-label": label, "data-hint": hint(citation) }, open);
+  return sourceButton(
+    `c${marker}`,
+    "marker",
+    String(marker),
+    { "aria-label": label, "data-hint": hint(citation) },
+    open,
+  );
 }
 
 function numberLink({ number, digits, after }, { answer, numbers, used }, open) {

@@ -8,7 +8,16 @@ import * as server from "./server.js";
 export class AskBox extends HTMLElement {
   connectedCallback() {
     if (this.field) return;
-    this.field = build("textarea", { id: "ask", name: "question", rows: 1, maxlength: 20000, autocomplete: "off", placeholder: "Ask about a report, a contract, or a task", "aria-label": "Your question", "aria-keyshortcuts": "/" });
+    this.field = build("textarea", {
+      id: "ask",
+      name: "question",
+      rows: 1,
+      maxlength: 20000,
+      autocomplete: "off",
+      placeholder: "Ask about a report, a contract, or a task",
+      "aria-label": "Your question",
+      "aria-keyshortcuts": "/",
+    });
     this.button = build("button", { class: "send", "aria-label": "Ask" }, "Ask");
     this.trouble = build("div", {});
     const form = build("form", { class: "ask" }, this.field, this.button);

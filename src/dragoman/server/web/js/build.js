@@ -27,7 +27,8 @@ function dress(element, { on = {}, ...attributes }) {
   for (const [event, listener] of Object.entries(on)) element.addEventListener(event, listener);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (name === "style" || name.startsWith("on")) throw new TypeError(`no ${name} attribute: the page's policy forbids it`);
+    if (name === "style" || name.startsWith("on"))
+      throw new TypeError(`no ${name} attribute: the page's policy forbids it`);
     if ((name === "href" || name === "src") && !SAFE_ADDRESS.test(value)) continue;
     element.setAttribute(name, value === true ? "" : String(value));
   }

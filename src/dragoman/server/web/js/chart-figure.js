@@ -12,7 +12,12 @@ export function chartFigure(spec, open) {
   const rows = (spec.data?.values ?? []).filter((row) => Number.isFinite(row.value));
   if (!rows.length) return null;
   const chart = plot(spec, rows);
-  const table = build("details", { open: !chart }, build("summary", {}, "The figures with their sources"), dataTable(rows, open));
+  const table = build(
+    "details",
+    { open: !chart },
+    build("summary", {}, "The figures with their sources"),
+    dataTable(rows, open),
+  );
   return build("figure", { class: "chart" }, build("figcaption", {}, spec.title ?? ""), chart, table);
 }
 
@@ -22,7 +27,8 @@ function plot(spec, rows) {
   if (!["bar", "line"].includes(kind) || !rows.every((row) => x in row)) return null;
   const color = spec.encoding.color?.field;
   const names = color ? [...new Set(rows.map((row) => row[color]))] : [""];
-  if (color && names.length === rows.length) return figure(spec, rows, { kind: "bar", points: names, at: (row) => row[color], names: [""] });
+  if (color && names.length === rows.length)
+    return figure(spec, rows, { kind: "bar", points: names, at: (row) => row[color], names: [""] });
   const points = [...new Set(rows.map((row) => row[x]))];
   if (points.length > 12 || names.length > 5) return null;
   return figure(spec, rows, { kind, points, at: (row) => row[x], names, color });
@@ -70,7 +76,13 @@ function bars({ at, points, series, area, y, band }) {
       const left = middle + (s - series.length / 2) * width;
       const [top, bottom] = [y(Math.max(row.value, y.base)), y(Math.min(row.value, y.base))];
       return [
-        draw("rect", { class: `series-${s}`, x: left + 1, y: top, width: width - 2, height: Math.max(1, bottom - top) }),
+        draw("rect", {
+          class: `series-${s}`,
+          x: left + 1,
+          y: top,
+          width: width - 2,
+          height: Math.max(1, bottom - top),
+        }),
         text(left + width / 2, row.value < 0 ? bottom + 14 : top - 6, shown(row.value), "value"),
       ];
     }),
@@ -94,7 +106,11 @@ function text(x, y, words, kind) {
 }
 
 function legend(names) {
-  return build("p", { class: "legend" }, names.map((name, s) => build("span", { class: `key series-${s}` }, name)));
+  return build(
+    "p",
+    { class: "legend" },
+    names.map((name, s) => build("span", { class: `key series-${s}` }, name)),
+  );
 }
 
 function dataTable(rows, open) {
@@ -102,19 +118,37 @@ function dataTable(rows, open) {
   return build(
     "table",
     { class: "data" },
-    build("thead", {}, build("tr", {}, head.map((words, i) => build("th", { scope: "col", class: i === 2 ? "num" : null }, words)))),
-    build("tbody", {}, rows.map((row) => build("tr", {}, [
-      build("td", {}, row.company ?? ""),
-      build("td", {}, row.period ?? ""),
-      build("td", { class: "num" }, shown(row.value)),
-      build("td", {}, row.citation ? markerOf(row, open) : null, row.citation ? " " : null, row.source ?? ""),
-    ]))),
+    build(
+      "thead",
+      {},
+      build(
+        "tr",
+        {},
+        head.map((words, i) => build("th", { scope: "col", class: i === 2 ? "num" : null }, words)),
+      ),
+    ),
+    build(
+      "tbody",
+      {},
+      rows.map((row) =>
+        build("tr", {}, [
+          build("td", {}, row.company ?? ""),
+          build("td", {}, row.period ?? ""),
+          build("td", { class: "num" }, shown(row.value)),
+          build("td", {}, row.citation ? markerOf(row, open) : null, row.citation ? " " : null, row.source ?? ""),
+        ]),
+      ),
+    ),
   );
 }
 
 function markerOf(row, open) {
   const on = { click: (event) => open(`c${row.citation}`, event) };
-  return build("button", { type: "button", class: "marker", "aria-label": `Source ${row.citation}: ${row.source}`, on }, row.citation);
+  return build(
+    "button",
+    { type: "button", class: "marker", "aria-label": `Source ${row.citation}: ${row.source}`, on },
+    row.citation,
+  );
 }
 
 const shown = (value) => value.toLocaleString("en", { maximumFractionDigits: 2 }).replace("-", "−");

@@ -9,7 +9,13 @@ export class DocumentList extends HTMLElement {
   async connectedCallback() {
     this.list = build("div", { "aria-busy": "true" });
     this.note = build("div", { role: "status" });
-    this.append(build("div", { class: "scroller" }, build("div", { class: "column wide" }, build("h1", {}, "Documents"), this.#form(), this.note, this.list)));
+    this.append(
+      build(
+        "div",
+        { class: "scroller" },
+        build("div", { class: "column wide" }, build("h1", {}, "Documents"), this.#form(), this.note, this.list),
+      ),
+    );
     document.title = "Documents · Dragoman";
     await this.refresh();
   }
@@ -17,7 +23,16 @@ export class DocumentList extends HTMLElement {
   async refresh() {
     try {
       this.documents = await server.documents();
-      refill(this.list, this.documents.length ? this.#table() : build("p", { class: "quiet" }, "Nothing was read yet. Add a report above; Markdown, text and PDF can be read."));
+      refill(
+        this.list,
+        this.documents.length
+          ? this.#table()
+          : build(
+              "p",
+              { class: "quiet" },
+              "Nothing was read yet. Add a report above; Markdown, text and PDF can be read.",
+            ),
+      );
     } catch (fault) {
       refill(this.list, notice(fault, { retry: () => this.refresh() }));
     }
@@ -29,7 +44,9 @@ export class DocumentList extends HTMLElement {
     const pane = document.querySelector("evidence-pane");
     const { document: id, page } = place();
     const known = this.documents?.find((one) => one.id === id);
-    this.querySelectorAll("tr[data-document]").forEach((row) => row.classList.toggle("open", row.dataset.document === id));
+    this.querySelectorAll("tr[data-document]").forEach((row) =>
+      row.classList.toggle("open", row.dataset.document === id),
+    );
     if (known) pane.showDocument(id, known.title, Number(page) || 1);
     else pane.close();
   }
@@ -42,8 +59,20 @@ export class DocumentList extends HTMLElement {
       build(
         "table",
         { class: "data documents" },
-        build("thead", {}, build("tr", {}, heads.map((head, i) => build("th", { scope: "col", class: i > 4 ? "num" : null }, head)))),
-        build("tbody", {}, this.documents.map((one) => this.#row(one))),
+        build(
+          "thead",
+          {},
+          build(
+            "tr",
+            {},
+            heads.map((head, i) => build("th", { scope: "col", class: i > 4 ? "num" : null }, head)),
+          ),
+        ),
+        build(
+          "tbody",
+          {},
+          this.documents.map((one) => this.#row(one)),
+        ),
       ),
     );
   }
@@ -51,7 +80,12 @@ export class DocumentList extends HTMLElement {
   #row(one) {
     const open = () => amend({ document: one.id, page: "1" });
     return build("tr", { "data-document": one.id }, [
-      build("th", { scope: "row" }, build("button", { type: "button", class: "link", on: { click: open } }, one.title || one.id), (one.warnings ?? []).map((warning) => build("p", { class: "caveat" }, warning))),
+      build(
+        "th",
+        { scope: "row" },
+        build("button", { type: "button", class: "link", on: { click: open } }, one.title || one.id),
+        (one.warnings ?? []).map((warning) => build("p", { class: "caveat" }, warning)),
+      ),
       build("td", {}, one.company ?? "–"),
       build("td", {}, one.period ?? "–"),
       build("td", {}, one.kind ?? "–"),
@@ -61,14 +95,35 @@ export class DocumentList extends HTMLElement {
   }
 
   #form() {
-    const file = build("input", { type: "file", name: "file", required: true, accept: ".md,.markdown,.txt,.pdf,.docx", "aria-label": "File" });
-    const company = build("input", { type: "text", name: "company", placeholder: "Company, e.g. BHP", "aria-label": "Company", maxlength: 60 });
-    const period = build("input", { type: "text", name: "period", placeholder: "Period, e.g. FY2025", "aria-label": "Period", maxlength: 20 });
+    const file = build("input", {
+      type: "file",
+      name: "file",
+      required: true,
+      accept: ".md,.markdown,.txt,.pdf,.docx",
+      "aria-label": "File",
+    });
+    const company = build("input", {
+      type: "text",
+      name: "company",
+      placeholder: "Company, e.g. BHP",
+      "aria-label": "Company",
+      maxlength: 60,
+    });
+    const period = build("input", {
+      type: "text",
+      name: "period",
+      placeholder: "Period, e.g. FY2025",
+      "aria-label": "Period",
+      maxlength: 20,
+    });
     const submit = async (event) => {
       event.preventDefault();
       refill(this.note, build("p", { class: "quiet" }, `Reading ${file.files[0].name}…`));
       try {
-        const report = await server.upload(file.files[0], { company: company.value.trim(), period: period.value.trim() });
+        const report = await server.upload(file.files[0], {
+          company: company.value.trim(),
+          period: period.value.trim(),
+        });
         refill(this.note, readLine(file.files[0].name, report));
         event.target.reset();
         await this.refresh();

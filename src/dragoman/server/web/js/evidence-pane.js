@@ -23,7 +23,12 @@ export class EvidencePane extends HTMLElement {
     if (!source) return this.close();
     const open = (next) => amend({ see: `${turn}.${next}`, tree: "" });
     const lineage = answer.lineage?.length
-      ? build("section", { class: "origin" }, build("h3", {}, "How the numbers came about"), lineageTree(answer.lineage, key, open))
+      ? build(
+          "section",
+          { class: "origin" },
+          build("h3", {}, "How the numbers came about"),
+          lineageTree(answer.lineage, key, open),
+        )
       : null;
     const place = placeOf(source, answer);
     const sheet = build("section", { class: "sheet" });
@@ -48,7 +53,11 @@ export class EvidencePane extends HTMLElement {
   }
 
   #frame(title, place, parts) {
-    const leave = build("button", { type: "button", class: "icon", "aria-label": "Close the evidence (Escape)", on: { click: leaveEvidence } }, "×");
+    const leave = build(
+      "button",
+      { type: "button", class: "icon", "aria-label": "Close the evidence (Escape)", on: { click: leaveEvidence } },
+      "×",
+    );
     this.pages = build("span", { class: "pages quiet" }, place ? `page ${place.page}` : "");
     const head = build("header", {}, build("h2", { tabindex: -1 }, title), this.pages, leave);
     refill(this, head, build("div", { class: "body" }, parts, place?.quote ? quoteActions(place) : null));
@@ -78,10 +87,19 @@ export class EvidencePane extends HTMLElement {
       const to = place.page + step;
       const isThere = to >= 1 && to <= last;
       const move = () => amend({ see: "", tree: "", document: place.document, page: String(to) });
-      return build("button", { type: "button", class: "icon", "aria-label": words, disabled: !isThere, on: { click: move } }, sign);
+      return build(
+        "button",
+        { type: "button", class: "icon", "aria-label": words, disabled: !isThere, on: { click: move } },
+        sign,
+      );
     };
     const number = `page ${place.page}${last ? ` / ${last}` : ""}`;
-    refill(this.pages, last > 1 ? turn(-1, "Page before", "‹") : null, number, last > 1 ? turn(1, "Next page", "›") : null);
+    refill(
+      this.pages,
+      last > 1 ? turn(-1, "Page before", "‹") : null,
+      number,
+      last > 1 ? turn(1, "Next page", "›") : null,
+    );
   }
 }
 
@@ -97,7 +115,12 @@ async function pageContent(page, place) {
       const picture = await pagePicture(place.document, place.page, { boxes: place.boxes, size, label });
       const { blocks, marked } = pageBlocks(page.text, place);
       const isOpen = Boolean(marked) && !place.boxes.length; // where the picture shows no place, the text does
-      const text = build("details", { class: "as-text", open: isOpen }, build("summary", {}, "The page as text"), blocks);
+      const text = build(
+        "details",
+        { class: "as-text", open: isOpen },
+        build("summary", {}, "The page as text"),
+        blocks,
+      );
       return { elements: [picture, text], marked: isOpen ? marked : picture.querySelector("rect") };
     } catch {
       // the file may be gone since it was read; its text is stored
@@ -105,7 +128,14 @@ async function pageContent(page, place) {
   }
   const { blocks, marked } = pageBlocks(page.text, place);
   const isLost = place.quote && !marked;
-  const lost = isLost ? build("p", { class: "caveat" }, "The page as it is stored does not show this place line by line; the quote: ", build("q", {}, place.quote)) : null;
+  const lost = isLost
+    ? build(
+        "p",
+        { class: "caveat" },
+        "The page as it is stored does not show this place line by line; the quote: ",
+        build("q", {}, place.quote),
+      )
+    : null;
   return { elements: [lost, blocks], marked };
 }
 
@@ -114,13 +144,24 @@ function trail(source, answer, turn) {
   if (source.kind !== "fact") return null;
   const fact = source.node;
   const parent = source.key.includes(".") ? source.key.slice(0, source.key.lastIndexOf(".")) : null;
-  const back = parent && build("button", { type: "button", class: "link", on: { click: () => amend({ see: `${turn}.${parent}`, tree: "" }) } }, "← back to the sum");
+  const back =
+    parent &&
+    build(
+      "button",
+      { type: "button", class: "link", on: { click: () => amend({ see: `${turn}.${parent}`, tree: "" }) } },
+      "← back to the sum",
+    );
   const cell = `row “${fact.cell.row_label}”, column “${fact.cell.column_label}”`;
   return build("p", { class: "trail" }, build("strong", {}, printed(fact)), ` ← ${cell}`, back ? [" ", back] : null);
 }
 
 function sum(node) {
-  return build("section", { class: "calculation" }, build("p", { class: "result" }, node.result), build("p", { class: "sum" }, node.expression));
+  return build(
+    "section",
+    { class: "calculation" },
+    build("p", { class: "result" }, node.result),
+    build("p", { class: "sum" }, node.expression),
+  );
 }
 
 function quoteActions(place) {
@@ -129,5 +170,10 @@ function quoteActions(place) {
     event.target.textContent = "Copied";
   };
   const whole = () => amend({ see: "", tree: "", document: place.document, page: String(place.page) });
-  return build("p", { class: "actions" }, build("button", { type: "button", class: "link", on: { click: copy } }, "Copy the quote"), build("button", { type: "button", class: "link", on: { click: whole } }, "Open the document"));
+  return build(
+    "p",
+    { class: "actions" },
+    build("button", { type: "button", class: "link", on: { click: copy } }, "Copy the quote"),
+    build("button", { type: "button", class: "link", on: { click: whole } }, "Open the document"),
+  );
 }

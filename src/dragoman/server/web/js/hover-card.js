@@ -7,7 +7,10 @@ let card;
 export function watchHints() {
   card = build("div", { class: "hint", role: "tooltip", id: "hint", hidden: true });
   document.body.append(card);
-  for (const [begin, end] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  for (const [begin, end] of [
+    ["pointerover", "pointerout"],
+    ["focusin", "focusout"],
+  ]) {
     document.addEventListener(begin, (event) => show(event.target.closest?.("[data-hint]")));
     document.addEventListener(end, hide);
   }

@@ -23,7 +23,9 @@ export function stepWords(name) {
 }
 
 export function sentence(name) {
-  const words = String(name ?? "").replaceAll("_", " ").trim();
+  const words = String(name ?? "")
+    .replaceAll("_", " ")
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

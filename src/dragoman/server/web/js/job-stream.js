@@ -1,9 +1,13 @@
 /** Follows a job's events and takes up again where the connection broke. */
 
-import { problemOf } from "./server.js";
+import { problemOf, read } from "./server.js";
 
 const TERMINAL = new Set(["job.done", "job.failed", "job.cancelled"]);
+const MAX_STREAMS = 2; // browsers open few connections to one server; further jobs are asked for their events
+const ASK_AGAIN_AFTER = 2000; // milliseconds
 const PAUSES = [300, 1000, 2000, 4000, 8000]; // milliseconds between attempts to reconnect
+
+let streams = 0;
 
 /**
  * Calls `onEvent({seq, type, data})` once for each event in order, until a terminal one or until the signal aborts.
@@ -13,7 +17,8 @@ export async function followJob(id, { after = 0, onEvent, onConnection = () => {
   let seen = after;
   let failures = 0;
   while (!signal.aborted) {
-    for await (const event of eventsOf(id, seen, signal)) {
+    const isStreamed = streams < MAX_STREAMS;
+    for await (const event of isStreamed ? streamed(id, seen, signal) : listed(id, seen, signal)) {
       if (event.seq <= seen) continue; // already had it before the connection broke
       seen = event.seq;
       if (failures) onConnection(true);
@@ -22,13 +27,36 @@ export async function followJob(id, { after = 0, onEvent, onConnection = () => {
       if (TERMINAL.has(event.type)) return;
     }
     if (signal.aborted) return;
+    if (!isStreamed) {
+      await pause(ASK_AGAIN_AFTER, signal);
+      continue;
+    }
     if (failures) onConnection(false);
     await pause(PAUSES[Math.min(failures++, PAUSES.length - 1)], signal);
   }
 }
 
 /** The events of one connection; it ends when the connection does. Raises the Problem of a job that cannot be read. */
-async function* eventsOf(id, after, signal) {
+async function* streamed(id, after, signal) {
+  streams += 1;
+  try {
+    yield* connection(id, after, signal);
+  } finally {
+    streams -= 1;
+  }
+}
+
+/** What has happened until now; nothing while the server cannot be reached. */
+async function* listed(id, after, signal) {
+  const address = `/v1/jobs/${encodeURIComponent(id)}/events?after=${after}`;
+  const { events } = await read(address, { signal }).catch((fault) => {
+    if (fault.status >= 400 && fault.status < 500) throw fault;
+    return { events: [] };
+  });
+  yield* events;
+}
+
+async function* connection(id, after, signal) {
   const headers = { Accept: "text/event-stream" };
   if (after) headers["Last-Event-ID"] = String(after);
   const address = `/v1/jobs/${encodeURIComponent(id)}/stream`;
@@ -58,7 +86,8 @@ export function eventParser() {
     const found = [];
     for (const line of lines) {
       if (line === "") {
-        if (event.lines.length) found.push({ seq: event.seq, type: event.type, data: JSON.parse(event.lines.join("\n")) });
+        if (event.lines.length)
+          found.push({ seq: event.seq, type: event.type, data: JSON.parse(event.lines.join("\n")) });
         event = { seq: event.seq, type: "message", lines: [] };
         continue;
       }

@@ -22,7 +22,7 @@ const ACTIONS = {
   j: () => step(1),
   k: () => step(-1),
   e: evidence,
-  t: () => (current()?.querySelector(".trace")?.toggleAttribute("open")),
+  t: () => current()?.querySelector(".trace")?.toggleAttribute("open"),
   n: () => goTo({ view: "new" }),
   "?": openList,
 };
@@ -39,7 +39,10 @@ export function watchKeys() {
 }
 
 function isTyping(target) {
-  return target.matches?.("input, textarea, select, [contenteditable]") && !target.matches("input[type=file], input[type=checkbox]");
+  return (
+    target.matches?.("input, textarea, select, [contenteditable]") &&
+    !target.matches("input[type=file], input[type=checkbox]")
+  );
 }
 
 function escape(event) {
@@ -82,8 +85,15 @@ function closeEvidence() {
 
 function openList() {
   const close = build("button", { type: "button", class: "icon", "aria-label": "Close" }, "×");
-  const rows = KEYS.map(([key, words]) => build("div", {}, build("dt", {}, build("kbd", {}, key)), build("dd", {}, words)));
-  const dialog = build("dialog", { class: "keys", "aria-label": "Keys" }, build("header", {}, build("h2", {}, "Keys"), close), build("dl", {}, rows));
+  const rows = KEYS.map(([key, words]) =>
+    build("div", {}, build("dt", {}, build("kbd", {}, key)), build("dd", {}, words)),
+  );
+  const dialog = build(
+    "dialog",
+    { class: "keys", "aria-label": "Keys" },
+    build("header", {}, build("h2", {}, "Keys"), close),
+    build("dl", {}, rows),
+  );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -4,8 +4,15 @@ import { build } from "./build.js";
 import { Problem, signIn } from "./server.js";
 
 export function notice(fault, { retry } = {}) {
-  const told = fault instanceof Problem ? fault : new Problem({ title: "The page itself failed.", detail: String(fault?.message ?? fault) });
-  const ids = [told.code && `code ${told.code}`, told.request && `request ${told.request}`, told.job && `job ${told.job}`];
+  const told =
+    fault instanceof Problem
+      ? fault
+      : new Problem({ title: "The page itself failed.", detail: String(fault?.message ?? fault) });
+  const ids = [
+    told.code && `code ${told.code}`,
+    told.request && `request ${told.request}`,
+    told.job && `job ${told.job}`,
+  ];
   return build(
     "div",
     { class: "notice", role: "alert", "data-code": told.code || null },
@@ -24,7 +31,12 @@ function headline({ title, detail, code }) {
 }
 
 function tokenForm() {
-  const field = build("input", { type: "password", name: "token", autocomplete: "current-password", "aria-label": "Token" });
+  const field = build("input", {
+    type: "password",
+    name: "token",
+    autocomplete: "current-password",
+    "aria-label": "Token",
+  });
   const trouble = build("div", {});
   const submit = async (event) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ export function pageBlocks(text, place) {
   const marks = { quote: words(place.quote), cells: place.cells ?? [], found: [] };
   const blocks = [];
   const lines = text.split("\n");
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i].trim();
     if (!line) i += 1;
     else if (line.startsWith("|") && RULE.test(lines[i + 1]?.trim() ?? "")) i = table(lines, i, blocks, marks);
@@ -34,8 +34,15 @@ function prose(lines, start, blocks, marks) {
   const isItem = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
   if (isItem.test(lines[start])) {
     const items = [];
-    for (; end < lines.length && isItem.test(lines[end]); end++) items.push(lines[end].trim().replace(/^[-*+•]\s+/, ""));
-    blocks.push(build("ul", {}, items.map((item) => build("li", {}, quoteMarked(plain(item), marks)))));
+    for (; end < lines.length && isItem.test(lines[end]); end++)
+      items.push(lines[end].trim().replace(/^[-*+•]\s+/, ""));
+    blocks.push(
+      build(
+        "ul",
+        {},
+        items.map((item) => build("li", {}, quoteMarked(plain(item), marks))),
+      ),
+    );
     return end;
   }
   const isEnd = (line) => !line.trim() || /^#{1,6}\s/.test(line) || line.trim().startsWith("|");
@@ -53,9 +60,15 @@ function table(lines, start, blocks, marks) {
   for (; end < lines.length && lines[end].trim().startsWith("|"); end++) {
     rows.push(tableRow(cellsOf(lines[end]), { header, alignments, marks }));
   }
-  const head = build("tr", {}, header.map((title, i) => build("th", { scope: "col", class: alignments[i] }, title)));
+  const head = build(
+    "tr",
+    {},
+    header.map((title, i) => build("th", { scope: "col", class: alignments[i] }, title)),
+  );
   const element = build("table", {}, build("thead", {}, head), build("tbody", {}, rows));
-  blocks.push(build("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Table ${header[0]}` }, element));
+  blocks.push(
+    build("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Table ${header[0]}` }, element),
+  );
   return end;
 }
 
@@ -63,17 +76,25 @@ function tableRow(cells, { header, alignments, marks }) {
   const isCited = marks.quote && marks.quote.startsWith(words(cells[0])) && words(cells.join(" | ")) === marks.quote;
   const boxed = marks.cells
     .filter((cell) => words(cell.row_label) === words(cells[0]))
-    .map((cell) => header.findIndex((title, i) => i && words(title) === words(cell.column_label) && words(cells[i]) === words(cell.text)))
+    .map((cell) =>
+      header.findIndex(
+        (title, i) => i && words(title) === words(cell.column_label) && words(cells[i]) === words(cell.text),
+      ),
+    )
     .filter((column) => column > 0);
-  const row = build("tr", { class: isCited || boxed.length ? "cited" : null }, cells.map((cell, i) => {
-    const isBoxed = boxed.includes(i);
-    const kind = [alignments[i], isBoxed ? "boxed" : null].filter(Boolean).join(" ") || null;
-    const element = i
-      ? build("td", { class: kind }, isBoxed ? build("mark", {}, cell) : cell)
-      : build("th", { scope: "row" }, cell);
-    if (isBoxed) marks.found.push(element);
-    return element;
-  }));
+  const row = build(
+    "tr",
+    { class: isCited || boxed.length ? "cited" : null },
+    cells.map((cell, i) => {
+      const isBoxed = boxed.includes(i);
+      const kind = [alignments[i], isBoxed ? "boxed" : null].filter(Boolean).join(" ") || null;
+      const element = i
+        ? build("td", { class: kind }, isBoxed ? build("mark", {}, cell) : cell)
+        : build("th", { scope: "row" }, cell);
+      if (isBoxed) marks.found.push(element);
+      return element;
+    }),
+  );
   if (isCited && !boxed.length) marks.found.push(row);
   return row;
 }
@@ -96,8 +117,21 @@ function spanOf(text, quote) {
 }
 
 function cellsOf(line) {
-  return line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((cell) => plain(cell.trim().replaceAll("\\|", "|")));
+  return line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => plain(cell.trim().replaceAll("\\|", "|")));
 }
 
-const plain = (text) => text.replace(/\*\*|__|`/g, "").replace(/<!--.*?-->/gs, "").trim();
-const words = (text) => plain(String(text ?? "")).replace(/^\||\|$/g, "").split(/\s+/).join(" ").trim();
+const plain = (text) =>
+  text
+    .replace(/\*\*|__|`/g, "")
+    .replace(/<!--.*?-->/gs, "")
+    .trim();
+const words = (text) =>
+  plain(String(text ?? ""))
+    .replace(/^\||\|$/g, "")
+    .split(/\s+/)
+    .join(" ")
+    .trim();

@@ -24,7 +24,13 @@ const ELEMENTS = {
   "thread-view": ThreadView,
   "thread-list": ThreadList,
 };
-const VIEWS = { new: "thread-view", thread: "thread-view", tasks: "task-list", task: "task-list", documents: "document-list" };
+const VIEWS = {
+  new: "thread-view",
+  thread: "thread-view",
+  tasks: "task-list",
+  task: "task-list",
+  documents: "document-list",
+};
 
 for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element);
 

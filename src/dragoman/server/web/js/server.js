@@ -90,7 +90,9 @@ export const page = (document, number) => read(`/v1/documents/${enc(document)}/p
 
 /** The picture of a page as an address only this tab can open. */
 export async function pageImage(document, number) {
-  const response = await send(`/v1/documents/${enc(document)}/pages/${number}/image`, { headers: { Accept: "image/png" } });
+  const response = await send(`/v1/documents/${enc(document)}/pages/${number}/image`, {
+    headers: { Accept: "image/png" },
+  });
   return URL.createObjectURL(await response.blob());
 }
 

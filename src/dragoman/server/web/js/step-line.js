@@ -13,8 +13,18 @@ export class StepLine extends HTMLElement {
     this.words = build("span", { class: "step", role: "status" }, "Thinking about it");
     this.elapsed = build("span", { class: "elapsed", "aria-hidden": "true" });
     this.connection = build("span", { class: "quiet", role: "status" });
-    const stop = build("button", { type: "button", class: "link stop", on: { click: () => this.#stop(job, stop) } }, "Stop");
-    this.replaceChildren(build("span", { class: "pulse", "aria-hidden": "true" }), this.words, this.elapsed, this.connection, stop);
+    const stop = build(
+      "button",
+      { type: "button", class: "link stop", on: { click: () => this.#stop(job, stop) } },
+      "Stop",
+    );
+    this.replaceChildren(
+      build("span", { class: "pulse", "aria-hidden": "true" }),
+      this.words,
+      this.elapsed,
+      this.connection,
+      stop,
+    );
     this.since = since;
   }
 
@@ -36,7 +46,8 @@ export class StepLine extends HTMLElement {
 
   #tick(since) {
     const seconds = Math.floor((Date.now() - since) / 1000);
-    if (seconds >= SHOW_TIME_AFTER) this.elapsed.textContent = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+    if (seconds >= SHOW_TIME_AFTER)
+      this.elapsed.textContent = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   }
 
   async #stop(job, button) {

@@ -12,7 +12,13 @@ export class TaskList extends HTMLElement {
   connectedCallback() {
     this.cards = build("div", { class: "cards", "aria-busy": "true" });
     this.kinds = build("section", { class: "kinds" });
-    this.append(build("div", { class: "scroller" }, build("div", { class: "column" }, build("h1", {}, "Tasks"), this.cards, this.kinds)));
+    this.append(
+      build(
+        "div",
+        { class: "scroller" },
+        build("div", { class: "column" }, build("h1", {}, "Tasks"), this.cards, this.kinds),
+      ),
+    );
     document.title = "Tasks · Dragoman";
     document.querySelector("evidence-pane").close();
     this.refresh();
@@ -33,7 +39,15 @@ export class TaskList extends HTMLElement {
       const jobs = (await server.jobs()).filter(isTask);
       const shown = new Map([...this.cards.querySelectorAll("task-card")].map((card) => [card.job.id, card]));
       const cards = jobs.map((job) => shown.get(job.id) ?? newCard(job));
-      if (!jobs.length) refill(this.cards, build("p", { class: "quiet" }, "No task was started yet. Ask for one in a thread: it shows here with each step, and waits for you before it writes anything."));
+      if (!jobs.length)
+        refill(
+          this.cards,
+          build(
+            "p",
+            { class: "quiet" },
+            "No task was started yet. Ask for one in a thread: it shows here with each step, and waits for you before it writes anything.",
+          ),
+        );
       else if (cards.length !== shown.size || !this.cards.querySelector("task-card")) refill(this.cards, cards);
     } catch (fault) {
       refill(this.cards, notice(fault, { retry: () => this.refresh() }));
@@ -45,7 +59,11 @@ export class TaskList extends HTMLElement {
   async #showKinds() {
     const kinds = await server.scenarios().catch(() => []);
     if (!kinds.length || !this.isConnected) return;
-    refill(this.kinds, build("h2", {}, "What can be asked for"), build("ul", { class: "examples" }, kinds.map(kindLine)));
+    refill(
+      this.kinds,
+      build("h2", {}, "What can be asked for"),
+      build("ul", { class: "examples" }, kinds.map(kindLine)),
+    );
   }
 }
 
@@ -64,6 +82,18 @@ function kindLine(kind) {
     goTo({ view: "new" });
     requestAnimationFrame(() => document.querySelector("ask-box")?.offer(example ?? kind.id));
   };
-  const effects = [kind.effects ?? []].flat().filter((effect) => effect !== "read").join(", ");
-  return build("li", {}, build("button", { type: "button", class: "example", on: { click: start } }, build("span", {}, kind.display_name ?? sentence(kind.id)), build("span", { class: "quiet" }, kind.description ?? "", effects ? ` Effects: ${effects}.` : "")));
+  const effects = [kind.effects ?? []]
+    .flat()
+    .filter((effect) => effect !== "read")
+    .join(", ");
+  return build(
+    "li",
+    {},
+    build(
+      "button",
+      { type: "button", class: "example", on: { click: start } },
+      build("span", {}, kind.display_name ?? sentence(kind.id)),
+      build("span", { class: "quiet" }, kind.description ?? "", effects ? ` Effects: ${effects}.` : ""),
+    ),
+  );
 }

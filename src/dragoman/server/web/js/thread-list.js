@@ -8,13 +8,40 @@ export class ThreadList extends HTMLElement {
   connectedCallback() {
     this.setAttribute("role", "navigation");
     this.setAttribute("aria-label", "Threads");
-    this.find = build("input", { type: "search", placeholder: "Find a thread", "aria-label": "Find a thread", autocomplete: "off", on: { input: () => this.#draw() } });
+    this.find = build("input", {
+      type: "search",
+      placeholder: "Find a thread",
+      "aria-label": "Find a thread",
+      autocomplete: "off",
+      on: { input: () => this.#draw() },
+    });
     this.list = build("ul", { class: "threads" });
     this.ways = build("ul", { class: "ways" });
-    this.menu = build("button", { type: "button", class: "menu icon", "aria-expanded": "false", "aria-label": "Threads, tasks and documents", on: { click: () => this.#toggle() } }, "☰");
+    this.menu = build(
+      "button",
+      {
+        type: "button",
+        class: "menu icon",
+        "aria-expanded": "false",
+        "aria-label": "Threads, tasks and documents",
+        on: { click: () => this.#toggle() },
+      },
+      "☰",
+    );
     this.status = build("p", { class: "quiet small", role: "status" });
-    const drawer = build("div", { class: "drawer" }, build("a", { class: "new", href: "#" }, build("span", { "aria-hidden": "true" }, "+"), " New"), this.find, this.list, this.status, this.ways);
-    this.append(build("div", { class: "top" }, this.menu, build("a", { class: "name", href: "#" }, "Dragoman")), drawer);
+    const drawer = build(
+      "div",
+      { class: "drawer" },
+      build("a", { class: "new", href: "#" }, build("span", { "aria-hidden": "true" }, "+"), " New"),
+      this.find,
+      this.list,
+      this.status,
+      this.ways,
+    );
+    this.append(
+      build("div", { class: "top" }, this.menu, build("a", { class: "name", href: "#" }, "Dragoman")),
+      drawer,
+    );
     this.addEventListener("click", (event) => event.target.closest("a") && this.#toggle(false));
     this.threads = [];
     this.refresh();
@@ -30,9 +57,11 @@ export class ThreadList extends HTMLElement {
     this.#draw();
   }
 
-  /** Marks what is open now. */
+  /** Marks what is open now; the focus stays where it is. */
   moved() {
+    const focused = this.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     this.#draw();
+    if (focused) [...this.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
   }
 
   #draw() {
@@ -40,16 +69,43 @@ export class ThreadList extends HTMLElement {
     const wanted = this.find.value.trim().toLowerCase();
     const shown = this.threads.filter(({ label }) => !wanted || (label ?? "").toLowerCase().includes(wanted));
     this.find.hidden = this.threads.length < 6;
-    refill(this.list, shown.map((thread) => this.#line(thread, view === "thread" && id === thread.thread)));
-    if (!this.threads.length) refill(this.list, build("li", { class: "quiet none" }, "Your threads will be listed here."));
-    const way = (name, words, views) => build("li", {}, build("a", { href: address({ view: name }), "aria-current": views.includes(view) ? "page" : null }, words));
+    refill(
+      this.list,
+      shown.map((thread) => this.#line(thread, view === "thread" && id === thread.thread)),
+    );
+    if (!this.threads.length)
+      refill(this.list, build("li", { class: "quiet none" }, "Your threads will be listed here."));
+    const way = (name, words, views) =>
+      build(
+        "li",
+        {},
+        build("a", { href: address({ view: name }), "aria-current": views.includes(view) ? "page" : null }, words),
+      );
     refill(this.ways, way("tasks", "Tasks", ["tasks", "task"]), way("documents", "Documents", ["documents"]));
   }
 
   #line({ thread, label }, isCurrent) {
     const words = label || "(no words)";
-    const forget = build("button", { type: "button", class: "icon forget", "aria-label": `Forget the thread: ${words}`, on: { click: (event) => this.#forget(event.currentTarget, thread) } }, "×");
-    return build("li", { class: isCurrent ? "current" : null }, build("a", { href: address({ view: "thread", id: thread }), "aria-current": isCurrent ? "page" : null, title: words }, words), forget);
+    const forget = build(
+      "button",
+      {
+        type: "button",
+        class: "icon forget",
+        "aria-label": `Forget the thread: ${words}`,
+        on: { click: (event) => this.#forget(event.currentTarget, thread) },
+      },
+      "×",
+    );
+    return build(
+      "li",
+      { class: isCurrent ? "current" : null },
+      build(
+        "a",
+        { href: address({ view: "thread", id: thread }), "aria-current": isCurrent ? "page" : null, title: words },
+        words,
+      ),
+      forget,
+    );
   }
 
   /** The first press asks, the second forgets. */

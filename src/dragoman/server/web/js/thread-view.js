@@ -20,7 +20,14 @@ export class ThreadView extends HTMLElement {
     this.turns = build("div", { class: "turns", role: "log", "aria-label": "The conversation" });
     this.box = document.createElement("ask-box");
     this.trouble = build("div", {});
-    this.append(build("div", { class: "scroller" }, build("div", { class: "column" }, this.turns, this.trouble), build("div", { class: "foot" }, this.box)));
+    this.append(
+      build(
+        "div",
+        { class: "scroller" },
+        build("div", { class: "column" }, this.turns, this.trouble),
+        build("div", { class: "foot" }, this.box),
+      ),
+    );
     this.addEventListener("ask-again", (event) => this.box.offer(event.detail));
     this.box.sent = (said) => this.#sent(said);
     this.seen = () => document.hidden || this.refresh();
@@ -91,7 +98,9 @@ export class ThreadView extends HTMLElement {
     const answer = this.record?.turns.find((turn) => String(turn.turn) === number)?.answer;
     this.querySelectorAll("[data-key].open").forEach((link) => link.classList.remove("open"));
     if (answer && sourceAt(answer, key)) {
-      this.querySelector(`turn-view[data-turn="${Number(number)}"]`)?.querySelectorAll("[data-key]").forEach((link) => link.classList.toggle("open", link.dataset.key === key));
+      this.querySelector(`turn-view[data-turn="${Number(number)}"]`)
+        ?.querySelectorAll("[data-key]")
+        .forEach((link) => link.classList.toggle("open", link.dataset.key === key));
       pane.showSource(answer, number, key, { tree: Boolean(tree) });
     } else if (id) pane.showDocument(id, this.#titleOf(id), Number(page) || 1);
     else pane.close();
@@ -111,17 +120,22 @@ export class ThreadView extends HTMLElement {
   }
 
   #examples() {
-    const run = (words) => build("button", { type: "button", class: "example", on: { click: () => this.box.ask(words) } });
+    const run = (words) =>
+      build("button", { type: "button", class: "example", on: { click: () => this.box.ask(words) } });
     return build(
       "section",
       { class: "empty" },
       build("h1", {}, "Ask a question"),
       build("p", {}, "Every figure of an answer leads to the cell it stands in. What you ask stays on this machine."),
-      build("ul", { class: "examples" }, EXAMPLES.map(([why, words]) => {
-        const button = run(words);
-        button.append(build("span", {}, words), build("span", { class: "quiet" }, why));
-        return build("li", {}, button);
-      })),
+      build(
+        "ul",
+        { class: "examples" },
+        EXAMPLES.map(([why, words]) => {
+          const button = run(words);
+          button.append(build("span", {}, words), build("span", { class: "quiet" }, why));
+          return build("li", {}, button);
+        }),
+      ),
     );
   }
 }

@@ -29,7 +29,13 @@ export class TurnView extends HTMLElement {
     this.setAttribute("role", "article");
     this.setAttribute("tabindex", "-1");
     this.setAttribute("aria-label", `Question ${turn.turn}`);
-    refill(this, build("p", { class: "asked-by-you" }, build("span", { class: "visually-hidden" }, "You asked: "), turn.text), build("div", { class: "answer" }, this.#content()));
+    const hadFocus = this.contains(document.activeElement) && document.activeElement !== this;
+    refill(
+      this,
+      build("p", { class: "asked-by-you" }, build("span", { class: "visually-hidden" }, "You asked: "), turn.text),
+      build("div", { class: "answer" }, this.#content()),
+    );
+    if (hadFocus) this.focus({ preventScroll: true });
     return true;
   }
 
@@ -50,9 +56,19 @@ export class TurnView extends HTMLElement {
     if (turn.question && turn.status !== "cancelled") return [this.#replies(), this.#panel()];
     if (turn.answer && !turn.question) return [this.#replies(), this.#answer()];
     if (turn.status === "failed" && this.#job?.status !== "failed") return null; // what went wrong is still read
-    if (turn.status === "failed") return notice(problemOf(this.#job.error ?? {}, turn.job), { retry: () => this.#again() });
-    const words = turn.status === "cancelled" ? "Stopped. Your question is kept; nothing was answered." : "This was stopped before it had an answer.";
-    return build("p", { class: "quiet stopped" }, words, " ", build("button", { type: "button", class: "link", on: { click: () => this.#again() } }, "Ask again"));
+    if (turn.status === "failed")
+      return notice(problemOf(this.#job.error ?? {}, turn.job), { retry: () => this.#again() });
+    const words =
+      turn.status === "cancelled"
+        ? "Stopped. Your question is kept; nothing was answered."
+        : "This was stopped before it had an answer.";
+    return build(
+      "p",
+      { class: "quiet stopped" },
+      words,
+      " ",
+      build("button", { type: "button", class: "link", on: { click: () => this.#again() } }, "Ask again"),
+    );
   }
 
   /** A reply was taken and its job runs, though the stored answer is still the question. */
@@ -62,7 +78,10 @@ export class TurnView extends HTMLElement {
   }
 
   #answer() {
-    return answerBody(this.turn.text, this.turn.answer, { open: (key, event) => this.open(key, event), again: () => this.#again() });
+    return answerBody(this.turn.text, this.turn.answer, {
+      open: (key, event) => this.open(key, event),
+      again: () => this.#again(),
+    });
   }
 
   #stepLine() {
@@ -86,7 +105,9 @@ export class TurnView extends HTMLElement {
 
   #replies() {
     const asked = this.turn.replies ?? [];
-    return asked.map(({ question, meant, reply }) => build("p", { class: "replied quiet" }, question, " ", build("strong", {}, meant || reply)));
+    return asked.map(({ question, meant, reply }) =>
+      build("p", { class: "replied quiet" }, question, " ", build("strong", {}, meant || reply)),
+    );
   }
 
   #again() {
