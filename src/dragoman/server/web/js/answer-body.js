@@ -112,7 +112,7 @@ function traceFold(answer) {
   ];
   const rows = answer.trace.map((visit) =>
     build("tr", {}, [
-      build("th", { scope: "row" }, stepWords(visit.node), build("span", { class: "quiet" }, ` ${visit.node}`)),
+      build("th", { scope: "row" }, build("span", { tabindex: 0, "data-hint": visit.node }, stepWords(visit.node))),
       build("td", {}, visit.summary),
       build("td", { class: "num" }, milliseconds(visit.milliseconds)),
     ]),

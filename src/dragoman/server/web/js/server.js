@@ -76,7 +76,8 @@ export function reply({ job, thread, question, words }) {
 }
 
 /** Lets this browser in: the server gives a cookie for the token, and no script can read it. */
-export const signIn = (token) => read("/v1/session", { method: "POST", body: { token } });
+export const signIn = (token) =>
+  read("/v1/session", { method: "POST", body: { token }, headers: { Authorization: `Bearer ${token}` } });
 
 export const cancel = (job) => read(`/v1/jobs/${enc(job)}/cancel`, { method: "POST" });
 export const job = (id) => read(`/v1/jobs/${enc(id)}`);

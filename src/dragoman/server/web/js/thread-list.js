@@ -1,6 +1,7 @@
 /** The left pane: threads, newest first, and the ways to tasks and documents. */
 
 import { build, refill } from "./build.js";
+import { notice } from "./notice.js";
 import { address, goTo, place } from "./place.js";
 import * as server from "./server.js";
 
@@ -53,6 +54,8 @@ export class ThreadList extends HTMLElement {
       this.status.textContent = "";
     } catch (fault) {
       this.status.textContent = fault.title || "The threads cannot be read.";
+      if (fault.status === 401)
+        refill(document.querySelector("main"), build("div", { class: "column" }, notice(fault)));
     }
     this.#draw();
   }
@@ -60,6 +63,7 @@ export class ThreadList extends HTMLElement {
   /** Marks what is open now; the focus stays where it is. */
   moved() {
     const focused = this.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+    this.#toggle(false);
     this.#draw();
     if (focused) [...this.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
   }
