@@ -21,7 +21,10 @@ def register(app: typer.Typer) -> None:
 def serve(
     *,
     host: Annotated[str, typer.Option(help="Other hosts than this machine need DRAGOMAN_TOKEN.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Where to listen; not given: 8000, or a free one when that is taken."),
+    ] = None,
     project: options.ProjectFolder = None,
     reference_date: options.ReferenceDate = None,
 ) -> None:

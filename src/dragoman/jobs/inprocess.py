@@ -116,32 +116,35 @@ class InProcessBackend:
         """End the job before its work is done. Raises EndedJobError."""
         ended = Entry("job.cancelled", {}, "job.ended")
         change = Change(when=_BEFORE_THE_END, values={"status": "cancelled", "question": None}, entries=[ended])
-        row = self.store.change(job, change, self.clock.now())
-        if row is None:
+        if not self.store.change(job, change, self.clock.now()):
             row = self._row(job)
             if row.status != "cancelled":
                 raise EndedJobError(job, row.status)
-        self.bell.ring(job)
-        self.bell.ring(QUEUE)  # its thread may be free for the next one
-        return _job(row)
+        for name in (job, stop_of(job), QUEUE):  # its thread may be free for the next one
+            self.bell.ring(name)
+        return self.job(job)
 
     async def stream(self, job: str, after: int = 0) -> AsyncIterator[JobEvent]:
         """Give recorded events and then new ones; each is read from the log, so none is missed or repeated."""
         with self.bell.listening(job) as rung:
-            while not self._is_closed:
-                found = self.events(job, after)
-                for event in found:
+            is_over = self.job(job).is_ended and not self.events(job, after)
+            while not is_over and not self._is_closed:
+                for event in self.events(job, after):
                     yield event
-                    after = event.seq
-                if (found and found[-1].is_terminal) or (self.job(job).is_ended and not self.events(job, after)):
-                    return
-                await rung_or(rung, POLL_SECONDS)
+                    after, is_over = event.seq, event.is_terminal
+                if not is_over:
+                    await rung_or(rung, POLL_SECONDS)
 
     def _row(self, job: str) -> StoredJob:
         row = self.store.job(job)
         if row is None:
             raise UnknownNameError("job", job, (one.id for one in self.store.jobs(30)))
         return row
+
+
+def stop_of(job: str) -> str:
+    """Return the name of the bell that rings when a job is cancelled."""
+    return f"stop {job}"
 
 
 def _request(envelope: Envelope) -> Envelope:

@@ -2,20 +2,21 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import Event, Lock, Thread, current_thread
 
 from dragoman import telemetry
 from dragoman.domain import wire
-from dragoman.errors import DragomanError
+from dragoman.errors import DragomanError, StoreError
 from dragoman.jobs.bell import rung_or
 from dragoman.jobs.envelope import Envelope
-from dragoman.jobs.inprocess import POLL_SECONDS, QUEUE, InProcessBackend
+from dragoman.jobs.inprocess import POLL_SECONDS, QUEUE, InProcessBackend, stop_of
 from dragoman.jobs.job import Json
 from dragoman.jobs.runner import Failed, Finished, OpenRunner, Outcome, Runner, Waiting
 from dragoman.stores.jobs import Change, Entry, StoredJob
 
 MAX_FRUITLESS = 10  # attempts that got no further: what takes the process down must not do so for ever
+GATHER_SECONDS = 0.02  # events of so long are recorded together: each write costs more than most nodes
 GRACE_SECONDS = 3.0  # for running jobs to end when the process stops
 _STARTED = Entry("job.started", {}, "job.started")
 
@@ -98,12 +99,11 @@ class Workers:
         if run.job.fruitless > MAX_FRUITLESS:
             return Failed("interrupted", f"the process ended {MAX_FRUITLESS} times while it worked on this job")
         task = asyncio.ensure_future(run.work(runner))
-        with self._backend.bell.listening(run.job.id) as rung:
+        with self._backend.bell.listening(stop_of(run.job.id)) as stopped:
             while not task.done() and run.is_wanted and not self._stopping.is_set():
-                ringing = asyncio.ensure_future(rung.wait())
+                ringing = asyncio.ensure_future(stopped.wait())
                 await asyncio.wait({task, ringing}, timeout=POLL_SECONDS, return_when=asyncio.FIRST_COMPLETED)
                 ringing.cancel()
-                rung.clear()
         if not task.done() and run.is_wanted:
             await asyncio.wait({task}, timeout=self._grace)
         if not task.done():
@@ -118,6 +118,7 @@ class JobRun:
         self._backend = backend
         self.job = job
         self._counts: Counter[str] = Counter()
+        self._unrecorded: list[Entry] = []
         self._lock = Lock()
 
     @property
@@ -140,13 +141,38 @@ class JobRun:
             return Failed("fault", f"something went wrong inside Dragoman ({type(fault).__name__})")
 
     def emit(self, kind: str, data: Json) -> None:
-        """Record an event, unless an earlier attempt at this part has recorded it."""
+        """Record an event soon, unless an earlier attempt at this part has recorded it."""
         with self._lock:
             about = f"{kind}:{_subject(data)}"
             self._counts[about] += 1
-            key = f"{self.job.part}:{about}:{self._counts[about]}"
-            values = {"scenario": data["to"]} if kind == "scenario_chained" else {}
-            self._change(values, Entry(kind, data, key))
+            self._unrecorded.append(Entry(kind, data, f"{self.job.part}:{about}:{self._counts[about]}"))
+            is_first = len(self._unrecorded) == 1
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # on a thread of the runner's own
+            self.record()
+        else:
+            if is_first:
+                loop.call_later(GATHER_SECONDS, self._record_gathered)
+
+    def _record_gathered(self) -> None:
+        try:
+            self.record()
+        except StoreError as error:  # they stay in hand; the end of the run tries again, and fails if it must
+            telemetry.record("job.unrecorded", job=self.job.id, error=error.code)
+
+    def record(self, values: Mapping[str, object] | None = None, *more: Entry) -> None:
+        """Record what was emitted, and more, in one transaction with the job's new values."""
+        with self._lock:
+            entries = (*self._unrecorded, *more)
+            if not entries:
+                return
+            values = {**_target_of(entries), **(values or {})}
+            ours = (self.job.part, self.job.attempts)
+            change = Change(when=frozenset({"running"}), attempt=ours, values=values, entries=entries)
+            if self._backend.store.change(self.job.id, change, self._backend.clock.now()):
+                self._backend.bell.ring(self.job.id)
+            self._unrecorded.clear()
 
     def end(self, outcome: Outcome) -> None:
         """Record how it ended."""
@@ -162,13 +188,13 @@ class JobRun:
                 error = {"code": code, "message": message, "remedy": remedy}
                 values = {"status": "failed", "error": error}
                 entry = Entry("job.failed", {"error": error}, "job.ended")
-        self._change(values, entry)
+        self.record(values, entry)
 
-    def _change(self, values: Mapping[str, object], entry: Entry) -> None:
-        ours = (self.job.part, self.job.attempts)
-        change = Change(when=frozenset({"running"}), attempt=ours, values=values, entries=[entry])
-        if self._backend.store.change(self.job.id, change, self._backend.clock.now()):
-            self._backend.bell.ring(self.job.id)
+
+def _target_of(entries: Sequence[Entry]) -> Mapping[str, object]:
+    """Return the scenario that the last hop led to."""
+    hops = [entry.data["to"] for entry in entries if entry.type == "scenario_chained"]
+    return {"scenario": hops[-1]} if hops else {}
 
 
 def _subject(data: Mapping[str, object]) -> str:

@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 import uvicorn
@@ -15,6 +15,7 @@ from dragoman.server.errors import OpenServerError, PortError
 from dragoman.server.served import Served
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+USUAL_PORT = 8000
 GRACE_SECONDS = 3  # for open requests when the server is asked to stop
 
 
@@ -26,10 +27,14 @@ class Voice:
     keep_fault: Callable[[Exception], object]  # for a report, without anybody's words
 
 
-def serve(dragoman: Dragoman, *, host: str, port: int, token: str | None, voice: Voice) -> None:
-    """Serve until Ctrl-C or SIGTERM. Raises OpenServerError, PortError and JobsInUseError."""
+def serve(dragoman: Dragoman, *, host: str, port: int | None, token: str | None, voice: Voice) -> None:
+    """Serve until Ctrl-C or SIGTERM. Raises OpenServerError, PortError and JobsInUseError.
+
+    Without a port it is the usual one, or any that is free when that one is taken.
+    """
     check_host(host, token)
-    with dragoman.runtime.sole_worker(), listening_on(host, port) as listening, working(dragoman) as workers:
+    where = _usual_or_free(host) if port is None else listening_on(host, port)
+    with dragoman.runtime.sole_worker(), where as listening, working(dragoman) as workers:
         backend = dragoman.runtime.jobs
         served = Served(
             dragoman=dragoman,
@@ -80,6 +85,15 @@ class _Server(uvicorn.Server):
         """End the streams, then stop as uvicorn does."""
         self._end_streams()
         super().handle_exit(sig, frame)  # type: ignore[arg-type]  # uvicorn wants FrameType
+
+
+def _usual_or_free(host: str) -> AbstractContextManager[socket.socket]:
+    try:
+        with listening_on(host, USUAL_PORT):
+            port = USUAL_PORT
+    except PortError:
+        port = 0
+    return listening_on(host, port)
 
 
 @contextmanager

@@ -151,19 +151,18 @@ class JobStore:
         with self._database.writing() as connection:
             return connection.execute(change.values(status="queued", updated=at.isoformat())).rowcount
 
-    def change(self, job: str, change: Change, at: datetime) -> StoredJob | None:
-        """Change a job and record what happened, both or neither. None when it does not stand as expected."""
+    def change(self, job: str, change: Change, at: datetime) -> bool:
+        """Change a job and record what happened, both or neither. False when it does not stand as expected."""
+        stands = select(jobs.c.status, jobs.c.part, jobs.c.attempts).where(jobs.c.id == job)
         with self._database.writing() as connection:
-            row = _row(connection, job)
-            if row is None or row.status not in change.when:
-                return None
-            if change.attempt not in (None, (row.part, row.attempts)):
-                return None
+            row = connection.execute(stands).first()
+            if row is None or row.status not in change.when or change.attempt not in (None, tuple(row[1:])):
+                return False
             values = {name: _value(name, value) for name, value in change.values.items()}
             if _append(connection, job, change.entries, at):
                 values["fruitless"] = 0
             connection.execute(update(jobs).where(jobs.c.id == job).values(updated=at.isoformat(), **values))
-            return _row(connection, job)
+        return True
 
     def take_reply(self, job: str, question: str, reply: Json, at: datetime) -> Json | None:
         """Bind the reply to the question the job waits with, queue the job, and record it.
@@ -204,15 +203,20 @@ class JobStore:
 
 def _append(connection: Connection, job: str, entries: Sequence[Entry], at: datetime) -> int:
     """Record what is not on record yet; return how much that was."""
-    new = 0
-    for entry in entries:
-        known = select(events.c.seq).where(events.c.job == job, events.c.key == entry.key)
-        if connection.execute(known).first() is None:
-            last = connection.execute(select(func.max(events.c.seq)).where(events.c.job == job)).scalar()
-            row = {"job": job, "seq": int(last or 0) + 1, "type": entry.type, "key": entry.key}
-            connection.execute(insert(events).values(row | {"data": _text(entry.data), "at": at.isoformat()}))
-            new += 1
-    return new
+    if not entries:
+        return 0
+    same = select(events.c.key).where(events.c.job == job, events.c.key.in_([entry.key for entry in entries]))
+    known = set(connection.execute(same).scalars())
+    new = [entry for entry in entries if entry.key not in known]
+    if new:
+        last = connection.execute(select(func.max(events.c.seq)).where(events.c.job == job)).scalar() or 0
+        fixed = {"job": job, "at": at.isoformat()}
+        rows = [
+            {"seq": seq, "type": entry.type, "key": entry.key, "data": _text(entry.data), **fixed}
+            for seq, entry in enumerate(new, start=int(last) + 1)
+        ]
+        connection.execute(insert(events), rows)
+    return len(new)
 
 
 def _reply(connection: Connection, job: str, question: str) -> Json | None:

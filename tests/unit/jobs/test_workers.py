@@ -28,6 +28,7 @@ def die_once_begun(backend: InProcessBackend) -> JobRun:
     """Claim the next job, do its work, and end before the outcome is recorded; as a killed process does."""
     run = JobRun(backend, backend.store.claim(backend.clock.now(), STARTED))
     asyncio.run(run.work(ScriptedRunner()))
+    run.record()
     return run
 
 
