@@ -36,7 +36,7 @@ def short_jobs(folder: Path) -> None:
         jobs = [backend.submit(Envelope(prompt="step step step")) for _ in range(JOBS)]
         return await asyncio.gather(*(follow(backend, job) for job in jobs))
 
-    backend = InProcessBackend(JobStore(folder / "jobs.db"), SystemClock(), max_queued=JOBS)
+    backend = InProcessBackend(JobStore(folder / "jobs.db", SystemClock()), max_queued=JOBS)
     workers = Workers(backend, open_scripted_runner)
     workers.start()
     begun = perf_counter()

@@ -44,8 +44,8 @@ def opened(home: Path) -> Iterator[Dragoman]:
 @contextmanager
 def scripted(dragoman: Dragoman, folder: Path, *, max_queued: int = 500) -> Iterator[Served]:
     """Serve jobs that do what their prompt says."""
-    store = JobStore(folder / "scripted.db")
-    backend = InProcessBackend(store, SystemClock(), max_queued=max_queued)
+    store = JobStore(folder / "scripted.db", SystemClock())
+    backend = InProcessBackend(store, max_queued=max_queued)
     workers = Workers(backend, open_scripted_runner, grace=0.0)
     workers.start()
     yield Served(dragoman=dragoman, backend=backend, is_ready=lambda: workers.are_ready)

@@ -14,8 +14,8 @@ from dragoman.testing.scripted_runner import open_scripted_runner
 class TestInProcessBackend(JobBackendConformance):
     @contextmanager
     def open(self, folder: Path, *, max_queued: int = 100):
-        store = JobStore(folder / "jobs.db")
-        backend = InProcessBackend(store, SystemClock(), max_queued=max_queued)
+        store = JobStore(folder / "jobs.db", SystemClock())
+        backend = InProcessBackend(store, max_queued=max_queued)
         workers = Workers(backend, open_scripted_runner, count=2, grace=0.0)
         workers.start()
         yield backend

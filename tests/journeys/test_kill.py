@@ -55,7 +55,7 @@ def follow_until(backend: InProcessBackend, recorded: int) -> None:
 def run_and_kill(path: Path, *, kills: int, seed: int) -> InProcessBackend:
     """Submit jobs, kill the process that works on them at random moments, then let the last one finish."""
     dice = random.Random(seed)  # noqa: S311  # a test that can be repeated
-    backend = InProcessBackend(JobStore(path), SystemClock(), max_queued=1000)
+    backend = InProcessBackend(JobStore(path, SystemClock()), max_queued=1000)
     for _ in range(kills):
         for number in range(6):
             backend.submit(Envelope(prompt=dice.choice(PROMPTS), thread=f"t-{number}"))

@@ -10,7 +10,7 @@ from dragoman.stores.jobs import JobStore
 from dragoman.testing.scripted_runner import open_scripted_runner
 
 if __name__ == "__main__":
-    backend = InProcessBackend(JobStore(Path(sys.argv[1])), SystemClock())
+    backend = InProcessBackend(JobStore(Path(sys.argv[1]), SystemClock()))
     Workers(backend, open_scripted_runner).start()
     sys.stdout.write("working\n")
     sys.stdout.flush()

@@ -124,9 +124,9 @@ class Runtime:
     @cached_property
     def jobs(self) -> InProcessBackend:
         """Jobs and their events."""
-        store = JobStore(self._private("jobs.db"))
+        store = JobStore(self._private("jobs.db"), self.clock)
         self._opened.callback(store.close)
-        return InProcessBackend(store, self.clock)
+        return InProcessBackend(store)
 
     @contextmanager
     def sole_worker(self) -> Iterator[None]:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import timedelta
 
 from dragoman.domain import wire
-from dragoman.domain.event import Clock
 from dragoman.errors import UnknownNameError
 from dragoman.jobs.bell import Bell, rung_or
 from dragoman.jobs.envelope import Envelope
@@ -28,9 +27,8 @@ _BEFORE_THE_END: tuple[JobStatus, ...] = ("queued", "running", "waiting")
 class InProcessBackend:
     """A JobBackend over a store; rings the bell at every change."""
 
-    def __init__(self, store: JobStore, clock: Clock, *, max_queued: int = MAX_QUEUED) -> None:
+    def __init__(self, store: JobStore, *, max_queued: int = MAX_QUEUED) -> None:
         self.store = store
-        self.clock = clock
         self.bell = Bell()
         self._max_queued = max_queued
         self._is_closed = False
@@ -51,7 +49,7 @@ class InProcessBackend:
             envelope=wire.dump(envelope),
         )
         queued = Entry("job.queued", {"thread": envelope.thread}, "job.queued")
-        row = self.store.add(new, self.clock.now(), [queued], max_queued=self._max_queued)
+        row = self.store.add(new, [queued], max_queued=self._max_queued)
         if row is None:
             raise QueueFullError(self._max_queued, retry_after=RETRY_AFTER)
         job = _job(row)
@@ -97,7 +95,7 @@ class InProcessBackend:
     def reply(self, job: str, question: str, reply: object) -> Job:
         """Bind a reply and queue the job. Raises ReplyConflictError, UnknownNameError, EndedJobError."""
         self._row(job)
-        counts = self.store.take_reply(job, question, reply, self.clock.now())
+        counts = self.store.take_reply(job, question, reply)
         if counts is None:
             raise self._cannot_reply(job, question)
         if counts != {"reply": reply}:
@@ -116,7 +114,7 @@ class InProcessBackend:
         """End the job before its work is done. Raises EndedJobError."""
         ended = Entry("job.cancelled", {}, "job.ended")
         change = Change(when=_BEFORE_THE_END, values={"status": "cancelled", "question": None}, entries=[ended])
-        if not self.store.change(job, change, self.clock.now()):
+        if not self.store.change(job, change):
             row = self._row(job)
             if row.status != "cancelled":
                 raise EndedJobError(job, row.status)

@@ -37,7 +37,7 @@ class Workers:
 
     def start(self) -> None:
         """Queue again what ran when the last process ended, and begin."""
-        self._backend.store.requeue(self._backend.clock.now())
+        self._backend.store.requeue()
         for thread in self._threads:
             thread.start()
 
@@ -71,9 +71,9 @@ class Workers:
     async def _carry_out_with(self, runner: Runner, rung: asyncio.Event) -> None:
         backend, name = self._backend, current_thread().name
         if unfinished := self._unfinished.pop(name, None):
-            backend.store.requeue(backend.clock.now(), unfinished)
+            backend.store.requeue(unfinished)
         while not self._stopping.is_set():
-            job = backend.store.claim(backend.clock.now(), _STARTED)
+            job = backend.store.claim(_STARTED)
             self._failing.discard(name)
             if job is None:
                 await rung_or(rung, POLL_SECONDS)
@@ -91,7 +91,7 @@ class Workers:
         if outcome is not None:
             run.end(outcome)
         elif self._stopping.is_set():
-            self._backend.store.requeue(self._backend.clock.now(), job.id)
+            self._backend.store.requeue(job.id)
         self._backend.bell.ring(QUEUE)  # the next job of the same thread may begin
 
     async def _outcome(self, runner: Runner, run: "JobRun") -> Outcome | None:
@@ -170,7 +170,7 @@ class JobRun:
             values = {**_target_of(entries), **(values or {})}
             ours = (self.job.part, self.job.attempts)
             change = Change(when=frozenset({"running"}), attempt=ours, values=values, entries=entries)
-            if self._backend.store.change(self.job.id, change, self._backend.clock.now()):
+            if self._backend.store.change(self.job.id, change):
                 self._backend.bell.ring(self.job.id)
             self._unrecorded.clear()
 

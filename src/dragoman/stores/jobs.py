@@ -4,7 +4,8 @@ Envelopes, results, questions and replies are JSON here; this store does not loo
 """
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, RowMapping, Select, delete, exists, func, insert, select, update
 
+from dragoman.domain.event import Clock
 from dragoman.stores.database import Database
 from dragoman.stores.job_schema import JOBS, events, jobs, replies
 
@@ -79,18 +81,22 @@ class Change:
 
 
 class JobStore:
-    """Keeps jobs in one file; every write is one immediate transaction. Safe to use from several threads."""
+    """Keeps jobs in one file; every write is one immediate transaction. Safe to use from several threads.
 
-    def __init__(self, path: Path | None) -> None:
+    Time is read once the write lock is held, so that events are dated in their order, over all jobs.
+    """
+
+    def __init__(self, path: Path | None, clock: Clock) -> None:
         self._database = Database.open(path, JOBS)
+        self._clock = clock
 
     def close(self) -> None:
         """Close the file."""
         self._database.close()
 
-    def add(self, new: NewJob, at: datetime, entries: Sequence[Entry], *, max_queued: int) -> StoredJob | None:
+    def add(self, new: NewJob, entries: Sequence[Entry], *, max_queued: int) -> StoredJob | None:
         """Store a job, or return the one that has its key. None when as many as may be are queued already."""
-        with self._database.writing() as connection:
+        with self._writing() as (connection, at):
             if new.key is not None:
                 same = (jobs.c.tenant == new.tenant) & (jobs.c.key == new.key)
                 if known := connection.execute(select(jobs).where(same)).mappings().first():
@@ -99,7 +105,7 @@ class JobStore:
             if int(connection.execute(queued).scalar_one()) >= max_queued:
                 return None
             row = {"id": new.id, "tenant": new.tenant, "key": new.key, "thread": new.thread, "status": "queued"}
-            times = {"created": at.isoformat(), "updated": at.isoformat()}
+            times = {"created": at, "updated": at}
             words = {"envelope": _text(new.envelope), "part": 0, "attempts": 0, "fruitless": 0}
             connection.execute(insert(jobs).values(row | times | words))
             _append(connection, new.id, entries, at)
@@ -128,48 +134,48 @@ class JobStore:
         with self._database.reading() as connection:
             return int(connection.execute(select(func.count()).where(jobs.c.status == "queued")).scalar_one())
 
-    def claim(self, at: datetime, started: Entry) -> StoredJob | None:
+    def claim(self, started: Entry) -> StoredJob | None:
         """Take the oldest queued job whose thread nobody works on, so that a thread's turns come in order."""
         other = jobs.alias()
         is_busy = exists().where(other.c.thread == jobs.c.thread, other.c.status == "running")
         oldest = select(jobs.c.id).where(jobs.c.status == "queued", ~is_busy).order_by(jobs.c.n).limit(1)
-        with self._database.writing() as connection:
+        with self._writing() as (connection, at):
             job = connection.execute(oldest).scalar()
             if job is None:
                 return None
             counts = {"attempts": jobs.c.attempts + 1, "fruitless": jobs.c.fruitless + 1}
-            taken = update(jobs).where(jobs.c.id == job).values(status="running", updated=at.isoformat(), **counts)
+            taken = update(jobs).where(jobs.c.id == job).values(status="running", updated=at, **counts)
             connection.execute(taken)
             _append(connection, job, [started], at)
             return _row(connection, job)
 
-    def requeue(self, at: datetime, job: str | None = None) -> int:
+    def requeue(self, job: str | None = None) -> int:
         """Queue the jobs again that ran when their process ended, or this one. Return how many."""
         change = update(jobs).where(jobs.c.status == "running")
         if job is not None:
             change = change.where(jobs.c.id == job)
-        with self._database.writing() as connection:
-            return connection.execute(change.values(status="queued", updated=at.isoformat())).rowcount
+        with self._writing() as (connection, at):
+            return connection.execute(change.values(status="queued", updated=at)).rowcount
 
-    def change(self, job: str, change: Change, at: datetime) -> bool:
+    def change(self, job: str, change: Change) -> bool:
         """Change a job and record what happened, both or neither. False when it does not stand as expected."""
         stands = select(jobs.c.status, jobs.c.part, jobs.c.attempts).where(jobs.c.id == job)
-        with self._database.writing() as connection:
+        with self._writing() as (connection, at):
             row = connection.execute(stands).first()
             if row is None or row.status not in change.when or change.attempt not in (None, tuple(row[1:])):
                 return False
             values = {name: _value(name, value) for name, value in change.values.items()}
             if _append(connection, job, change.entries, at):
                 values["fruitless"] = 0
-            connection.execute(update(jobs).where(jobs.c.id == job).values(updated=at.isoformat(), **values))
+            connection.execute(update(jobs).where(jobs.c.id == job).values(updated=at, **values))
         return True
 
-    def take_reply(self, job: str, question: str, reply: Json, at: datetime) -> Json | None:
+    def take_reply(self, job: str, question: str, reply: Json) -> Json | None:
         """Bind the reply to the question the job waits with, queue the job, and record it.
 
         Return the reply that counts, as {"reply": …}: an earlier one stays. None when it does not wait for it.
         """
-        with self._database.writing() as connection:
+        with self._writing() as (connection, at):
             if earlier := _reply(connection, job, question):
                 return earlier
             row = _row(connection, job)
@@ -177,7 +183,7 @@ class JobStore:
                 return None
             connection.execute(insert(replies).values(job=job, question=question, reply=_text(reply)))
             goes_on = {"status": "queued", "question": None, "part": row.part + 1, "attempts": 0, "fruitless": 0}
-            words = {"reply": _text({"question": question, "reply": reply}), "updated": at.isoformat()}
+            words = {"reply": _text({"question": question, "reply": reply}), "updated": at}
             connection.execute(update(jobs).where(jobs.c.id == job).values(goes_on | words))
             _append(connection, job, [Entry("question.answered", {"id": question}, f"answered:{question}")], at)
             return {"reply": reply}
@@ -196,12 +202,17 @@ class JobStore:
             StoredEvent(seq, kind, json.loads(data), datetime.fromisoformat(at)) for seq, kind, data, at in rows
         )
 
+    @contextmanager
+    def _writing(self) -> Iterator[tuple[Connection, str]]:
+        with self._database.writing() as connection:
+            yield connection, self._clock.now().isoformat()
+
     def _select(self, query: Select[Any]) -> tuple[StoredJob, ...]:
         with self._database.reading() as connection:
             return tuple(_stored(row) for row in connection.execute(query).mappings())
 
 
-def _append(connection: Connection, job: str, entries: Sequence[Entry], at: datetime) -> int:
+def _append(connection: Connection, job: str, entries: Sequence[Entry], at: str) -> int:
     """Record what is not on record yet; return how much that was."""
     if not entries:
         return 0
@@ -210,7 +221,7 @@ def _append(connection: Connection, job: str, entries: Sequence[Entry], at: date
     new = [entry for entry in entries if entry.key not in known]
     if new:
         last = connection.execute(select(func.max(events.c.seq)).where(events.c.job == job)).scalar() or 0
-        fixed = {"job": job, "at": at.isoformat()}
+        fixed = {"job": job, "at": at}
         rows = [
             {"seq": seq, "type": entry.type, "key": entry.key, "data": _text(entry.data), **fixed}
             for seq, entry in enumerate(new, start=int(last) + 1)

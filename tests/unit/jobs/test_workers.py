@@ -19,14 +19,14 @@ STARTED = Entry("job.started", {}, "job.started")
 
 @pytest.fixture
 def backend(tmp_path):
-    store = JobStore(tmp_path / "jobs.db")
-    yield InProcessBackend(store, SystemClock())
+    store = JobStore(tmp_path / "jobs.db", SystemClock())
+    yield InProcessBackend(store)
     store.close()
 
 
 def die_once_begun(backend: InProcessBackend) -> JobRun:
     """Claim the next job, do its work, and end before the outcome is recorded; as a killed process does."""
-    run = JobRun(backend, backend.store.claim(backend.clock.now(), STARTED))
+    run = JobRun(backend, backend.store.claim(STARTED))
     asyncio.run(run.work(ScriptedRunner()))
     run.record()
     return run
@@ -77,22 +77,22 @@ def test_a_job_that_takes_the_process_down_each_time_fails_in_the_end(backend, w
     job = backend.submit(Envelope(prompt="step"))
     for _ in range(MAX_FRUITLESS + 1):
         die_once_begun(backend)
-        backend.store.requeue(backend.clock.now())
+        backend.store.requeue()
     assert read(working(), job)[-1].data["error"]["code"] == "interrupted"
 
 
 def test_a_job_that_gets_further_each_time_is_begun_again_as_often_as_it_takes(backend, working):
     job = backend.submit(Envelope(prompt="step"))
     for number in range(2 * MAX_FRUITLESS):
-        JobRun(backend, backend.store.claim(backend.clock.now(), STARTED)).emit("node.done", {"node": f"n{number}"})
-        backend.store.requeue(backend.clock.now())
+        JobRun(backend, backend.store.claim(STARTED)).emit("node.done", {"node": f"n{number}"})
+        backend.store.requeue()
     assert read(working(), job)[-1].type == "job.done"
 
 
 def test_a_run_that_was_taken_over_records_nothing(backend):
     job = backend.submit(Envelope(prompt="step"))
     stale = die_once_begun(backend)
-    backend.store.requeue(backend.clock.now())
+    backend.store.requeue()
     die_once_begun(backend)
     before = backend.events(job.id)
     stale.emit("node.started", {"node": "late"})
@@ -112,8 +112,8 @@ def test_nothing_is_recorded_after_the_end(backend):
 def test_a_cancel_by_another_process_is_seen(tmp_path, working, backend):
     job = working().submit(Envelope(prompt="step hang"))
     read(backend, job, until="node.done")
-    elsewhere = JobStore(tmp_path / "jobs.db")
-    InProcessBackend(elsewhere, SystemClock()).cancel(job.id)
+    elsewhere = JobStore(tmp_path / "jobs.db", SystemClock())
+    InProcessBackend(elsewhere).cancel(job.id)
     elsewhere.close()
     assert read(backend, job)[-1].type == "job.cancelled"
     assert read(backend, backend.submit(Envelope(prompt="step")))[-1].type == "job.done"
