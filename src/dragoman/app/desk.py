@@ -20,6 +20,7 @@ from dragoman.interpret.normalize import normalize
 from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 if TYPE_CHECKING:
+    from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.assistant import MinesAssistant
 
 QUESTION_LIMIT = 20_000  # characters; longer texts are documents
@@ -62,10 +63,11 @@ class Begun:
 class Desk:
     """Takes a person's words to an assistant and keeps the thread."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: Runtime, assistant: str = "mines") -> None:
         self._runtime = runtime
+        self._name = assistant
         self._threads = runtime.threads
-        self._assistant: MinesAssistant | None = None
+        self._assistant: MinesAssistant | TasksAssistant | None = None
         self._opening = asyncio.Lock()
 
     async def aclose(self) -> None:
@@ -183,10 +185,11 @@ class Desk:
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer
 
-    async def _open_assistant(self) -> "MinesAssistant":
+    async def _open_assistant(self) -> "MinesAssistant | TasksAssistant":
         async with self._opening:
             if self._assistant is None:
-                self._assistant = await self._runtime.open_assistant()
+                is_tasks = self._name == "tasks"
+                self._assistant = await (self._runtime.open_tasks() if is_tasks else self._runtime.open_assistant())
             return self._assistant
 
 

@@ -12,6 +12,7 @@ from dragoman.app.desk import Desk
 from dragoman.app.names import company_of, metric_of, period_of
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
+from dragoman.app.task_route import task_route_record
 from dragoman.assistants.mines.route_record import route_record
 from dragoman.documents.ingest import IngestOptions, IngestReport, ingest
 from dragoman.domain.answer import Answer
@@ -27,7 +28,7 @@ from dragoman.grounding.record import grounding_record
 
 Record = dict[str, Any]
 T = TypeVar("T")
-ASSISTANTS = ("mines",)
+ASSISTANTS = ("mines", "tasks")
 
 
 class GroundInputError(UsageError):
@@ -48,8 +49,9 @@ class ClosedHandleError(UsageError):
 class Dragoman:
     """One project, open. Everything that waits is awaitable; close it with `aclose` or `async with`."""
 
-    def __init__(self, runtime: Runtime, *, reference_date: date | None = None) -> None:
+    def __init__(self, runtime: Runtime, *, assistant: str = "mines", reference_date: date | None = None) -> None:
         self._runtime = runtime
+        self._assistant = assistant
         self._today = reference_date
         self._desk: Desk | None = None
         self._is_closed = False
@@ -66,7 +68,7 @@ class Dragoman:
         """Where turns are stored and answered."""
         runtime = self.runtime
         if self._desk is None:
-            self._desk = Desk(runtime)
+            self._desk = Desk(runtime, self._assistant)
         return self._desk
 
     async def __aenter__(self) -> Self:
@@ -94,6 +96,8 @@ class Dragoman:
 
     def route(self, text: str, *, history: Sequence[Turn] = (), reference_date: date | None = None) -> Record:
         """Return where the question would go and why, as JSON types; nothing is searched."""
+        if self._assistant == "tasks":
+            return task_route_record(text, self.runtime.shop)
         record = self.runtime.router.decide(text, turns=history, reference_date=self.day(reference_date))
         return route_record(record)
 
@@ -300,5 +304,5 @@ def open_dragoman(
     if assistant not in ASSISTANTS:
         raise UnknownNameError("assistant", assistant, ASSISTANTS)
     folder = Path(project) if project else None
-    runtime = Runtime(settings or load_settings(), project=folder, sink=sink)
-    return Dragoman(runtime, reference_date=reference_date)
+    runtime = Runtime(settings or load_settings(), project=folder, sink=sink, reference_date=reference_date)
+    return Dragoman(runtime, assistant=assistant, reference_date=reference_date)

@@ -1,12 +1,14 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
-from contextlib import ExitStack
+from contextlib import AsyncExitStack, ExitStack
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from dragoman import telemetry
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
@@ -24,7 +26,12 @@ from dragoman.stores.database import check_file
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.assistant import MinesAssistant
+    from dragoman.classify.model import LexicalClassifier
+    from dragoman.scenarios.catalog import Catalog
+    from dragoman.scenarios.propose import EmbeddedProposer
+    from dragoman.scenarios.shop import Shop
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
 VOCABULARIES = {"mines": _MINES / "vocabulary"}
@@ -40,9 +47,10 @@ class Runtime:
         project: Path | None = None,
         vocabulary: str | None = None,
         sink: EventSink | None = None,
+        reference_date: date | None = None,
     ) -> None:
         self.settings = settings
-        self.clock = SystemClock(settings.reference_date)
+        self.clock = SystemClock(reference_date or settings.reference_date)
         self.sink = sink
         self.project: Project | None = open_project(project) if project else None
         self._vocabulary_name = vocabulary
@@ -134,7 +142,7 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
-    async def open_assistant(self) -> "MinesAssistant":
+    async def open_assistant(self, sink: EventSink | None = None) -> "MinesAssistant":
         """Open the mines assistant with its checkpoints. Raises MissingExtraError without LangGraph."""
         try:
             from dragoman.assistants.mines.assistant import MinesAssistant
@@ -153,7 +161,77 @@ class Runtime:
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
         )
-        return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=self.sink)
+        return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=sink or self.sink)
+
+    async def open_tasks(self) -> "TasksAssistant":
+        """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
+        shop = self.shop
+        from dragoman.app.tasks import TasksAssistant
+        from dragoman.scenarios.listening import JobSink
+
+        opened = AsyncExitStack()
+        mines = await self.open_assistant(JobSink())
+        opened.push_async_callback(mines.aclose)
+        shop.install("mines", mines)
+        return await TasksAssistant.open(
+            shop,
+            self._private("scenarios.db"),
+            default=self.settings.default_scenario,
+            opened=opened,
+            today=self.clock.today,
+        )
+
+    @cached_property
+    def shop(self) -> "Shop":
+        """The scenarios: those that ship, and those of the project beside them. Raises SpecError, MissingExtraError."""
+        try:
+            from dragoman.scenarios.lint import LIBRARY, PARTS
+            from dragoman.scenarios.load import load_scenarios
+            from dragoman.scenarios.orchestrator import ScenarioSource
+            from dragoman.scenarios.shop import Shop, stamp_of
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").startswith("dragoman"):
+                raise
+            raise MissingExtraError("scenarios", "assistants") from None
+        folders = [LIBRARY, *([self.project.folder / "scenarios"] if self.project else [])]
+        source = ScenarioSource(lambda: load_scenarios(folders, PARTS), lambda: stamp_of(folders))
+        readable = self.settings.folders or (Path.cwd(),)
+        return Shop(
+            source,
+            tools=PARTS.tools,
+            propose=self._proposer,
+            folders=tuple(folder.expanduser().absolute() for folder in readable),
+            workspace=self.state / "workspace",
+        )
+
+    def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
+        from dragoman.scenarios.propose import EmbeddedProposer
+
+        reader = Interpreter(self.vocabulary, catalog.intents)
+        return EmbeddedProposer(reader, self._classifier(catalog), self.clock.today)
+
+    def _classifier(self, catalog: "Catalog") -> "LexicalClassifier | None":
+        """Return the classifier of this catalog: as it ships, as it was trained before, or trained now.
+
+        Without the extra `classify` a catalog of one's own is decided by its rules, and asked about more often.
+        """
+        from dragoman.classify.artefact import load, save
+        from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
+
+        rows = rows_of(catalog)
+        version = version_of(rows)
+        kept = self.state / f"classifier-{version}.json"
+        for path in (SHIPPED, kept):
+            if path.exists() and (found := load(path)).version == version:
+                return found
+        try:
+            from dragoman.classify.train import train
+        except ModuleNotFoundError:
+            telemetry.record("degraded", node="classify", error="the extra classify is not installed")
+            return None
+        trained = train(rows, version=version)
+        save(trained, kept)
+        return trained
 
     def check_questions(self) -> None:
         """Look whether the file of waiting questions is whole. Raises StoreError."""

@@ -20,6 +20,7 @@ from dragoman.cli import (
     interpret,
     new,
     route,
+    scenarios,
     search,
     threads,
     trace,
@@ -42,7 +43,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (vocabulary, new, evaluate, doctor):
+for module in (vocabulary, scenarios, new, evaluate, doctor):
     module.register(app)
 
 

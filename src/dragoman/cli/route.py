@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 def route(
     text: options.Text = None,
     *,
-    assistant: Annotated[str, typer.Option(help="Which assistant decides: mines.")] = "mines",
+    assistant: Annotated[str, typer.Option(help="Which assistant decides: mines or tasks.")] = "mines",
     reference_date: options.ReferenceDate = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,

@@ -52,7 +52,7 @@ class Condition:
         if self._has_macro and _longest_list(values) > MAX_LIST:
             raise EvaluationError(f"a list has more than {MAX_LIST:,} items")
         try:
-            return self._program.execute(dict(values))
+            return _plain(self._program.execute(dict(values)))
         except Exception as failure:
             reason = f"no {failure}" if isinstance(failure, KeyError) else str(failure).split(". ")[0]
             raise EvaluationError(f"{self.source}: {reason}") from None
@@ -63,6 +63,13 @@ class Condition:
         if not isinstance(found, bool):
             raise EvaluationError(f"{self.source}: neither true nor false")
         return found
+
+
+def _plain(value: object) -> object:
+    """Return JSON types in a fixed order: the library hands mappings back in any."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(value[key]) for key in sorted(value, key=str)}
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _tokens(source: str, where: Source) -> list[tuple[str, str]]:

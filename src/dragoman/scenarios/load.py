@@ -19,9 +19,14 @@ Scenarios = Mapping[str, ScenarioSpec]
 
 def load_scenarios(folders: Sequence[Path], parts: Parts) -> Scenarios:
     """Read every `*.yaml` of the folders. Raises SpecError with all faults of all files."""
+    return load_files([path for folder in folders for path in sorted(folder.glob("*.yaml"))], parts)
+
+
+def load_files(paths: Sequence[Path], parts: Parts) -> Scenarios:
+    """Read these files. Raises SpecError with all faults of all files."""
     specs: list[ScenarioSpec] = []
     faults: list[SpecError] = []
-    for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
+    for path in paths:
         try:
             specs.append(load_scenario(path, parts))
         except SpecError as fault:

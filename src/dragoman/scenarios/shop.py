@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from dragoman.scenarios.assistant import Assistants
+from dragoman.scenarios.assistant import GraphAssistant
 from dragoman.scenarios.catalog import Catalog, catalog_of
 from dragoman.scenarios.levels.world import LevelWorld, Proposer
 from dragoman.scenarios.load import Scenarios
@@ -16,19 +16,18 @@ MakeProposer = Callable[[Catalog], Proposer]
 class Shop:
     """Everything a job draws on. The catalog and the classifier are made anew when a scenario file changes."""
 
-    def __init__(  # noqa: PLR0913  what levels work with, each handed in by itself
+    def __init__(
         self,
         source: ScenarioSource,
         *,
         tools: Toolbox,
-        assistants: Assistants,
         propose: MakeProposer,
         folders: Sequence[Path] = (),
         workspace: Path,
     ) -> None:
         self._source = source
         self._tools = tools
-        self._assistants = assistants
+        self._assistants: dict[str, GraphAssistant] = {}
         self._make_proposer = propose
         self._folders = tuple(folders)
         self._workspace = workspace
@@ -38,6 +37,10 @@ class Shop:
     def scenarios(self) -> Scenarios:
         """The scenarios by id."""
         return self._source.scenarios
+
+    def install(self, name: str, assistant: GraphAssistant) -> None:
+        """Let levels ask this assistant."""
+        self._assistants[name] = assistant
 
     def refresh(self) -> None:
         """Look whether files have changed; if so, the catalog and the classifier are made anew."""

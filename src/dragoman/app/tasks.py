@@ -1,0 +1,123 @@
+"""The tasks assistant: a person's words as a job of the scenarios, and its outcome as an answer."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, Self
+
+from dragoman.domain import wire
+from dragoman.domain.answer import Answer, NodeVisit, OpenQuestion
+from dragoman.domain.conversation import Turn
+from dragoman.domain.outcome import Failed, Finished, Outcome, Question, Waiting
+from dragoman.errors import DragomanError, UnknownNameError
+from dragoman.scenarios.runner import ScenarioRunner, Surroundings
+from dragoman.scenarios.shop import Shop
+
+Json = dict[str, Any]
+
+
+class TaskFailedError(DragomanError):
+    """A task could not be begun: what it names does not exist."""
+
+    code = "task-failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskEnvelope:
+    """One turn as a job: nothing pinned, so the classifier says where it goes."""
+
+    prompt: str
+    thread: str | None
+    metadata: Mapping[str, Any] = field(default_factory=lambda: {"kind": "task"})
+    chain_path: tuple[str, ...] = ()
+
+
+class TasksAssistant:
+    """Runs one job per turn, with the methods that the other assistants have."""
+
+    def __init__(self, runner: ScenarioRunner, opened: AsyncExitStack) -> None:
+        self._runner = runner
+        self._opened = opened
+        self._turns: dict[str, tuple[Turn, ...]] = {}
+
+    @classmethod
+    async def open(
+        cls, shop: Shop, checkpoints: Path | None, *, default: str, opened: AsyncExitStack, today: Callable[[], date]
+    ) -> Self:
+        """Open the assistant; closing it closes what `opened` holds, such as the assistants that levels ask."""
+        turns: dict[str, tuple[Turn, ...]] = {}
+        surroundings = Surroundings(
+            today=today, default=default, turns=lambda thread: turns.get(thread or "", ())
+        )
+        runner = await opened.enter_async_context(ScenarioRunner.open(shop, checkpoints, surroundings))
+        assistant = cls(runner, opened)
+        assistant._turns = turns
+        return assistant
+
+    async def aclose(self) -> None:
+        """Close the checkpoints and what was opened with it."""
+        await self._opened.aclose()
+
+    async def ask(
+        self, text: str, *, thread: str = "alone", turns: Sequence[Turn] = (), reference_date: date
+    ) -> Answer:
+        """Begin a job with these words. A job of the thread that still waited is dropped."""
+        del reference_date  # the day is that of the surroundings, for every level alike
+        await self._runner.forget(thread)
+        self._turns[thread] = tuple(turns)
+        visits: list[NodeVisit] = []
+        outcome = await self._runner.start(TaskEnvelope(prompt=text, thread=thread), thread, _keeping(visits))
+        return _answer(outcome, thread, visits)
+
+    async def resume(self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date) -> Answer:
+        """Go on with the reply. Raises UnknownNameError when the thread does not wait for it."""
+        del reference_date
+        waits = await self._runner.question(thread)
+        name = question if isinstance(question, str) else question.question
+        if waits is None or name not in (waits.id, waits.text):
+            raise UnknownNameError("question that waits", name, [waits.id] if waits else [])
+        visits: list[NodeVisit] = []
+        envelope = TaskEnvelope(prompt="", thread=thread)
+        outcome = await self._runner.resume(envelope, thread, waits.id, reply, _keeping(visits))
+        return _answer(outcome, thread, visits)
+
+    async def question(self, thread: str) -> OpenQuestion | None:
+        """Return the question that waits in the thread, also after a restart."""
+        waits = await self._runner.question(thread)
+        return _open(waits) if waits else None
+
+
+def _answer(outcome: Outcome, thread: str, visits: Sequence[NodeVisit]) -> Answer:
+    match outcome:
+        case Waiting(question=question):
+            said = Answer(text=question.text, outcome="clarification", question=_open(question))
+        case Finished(result=result):
+            said = _finished(result)
+        case Failed(message=message):
+            raise TaskFailedError(message.partition("\n")[0], remedy=message.partition("\n")[2])
+    return replace(said, thread=thread, path=(*visits, *said.path))
+
+
+def _finished(result: Json) -> Answer:
+    """Return an assistant's own answer where one was asked, else the scenario's words."""
+    decision = {**result["decision"], "chain": result["chain"]}
+    if result["record"]:
+        answer = wire.load(Answer, result["record"])
+        return replace(answer, decision={**answer.decision, "chain": result["chain"]})
+    return Answer(text=result["answer"], outcome=result["outcome"], decision=decision)
+
+
+def _open(question: Question) -> OpenQuestion:
+    return OpenQuestion(id=question.id, question=question.text, options=question.options)
+
+
+def _keeping(visits: list[NodeVisit]) -> Any:  # noqa: ANN401  the runner's callback
+    def keep(name: str, values: Mapping[str, Any]) -> None:
+        if name == "level.done":
+            node = f"{values['scenario']}.{values['level']}"
+            visit = NodeVisit(node=node, summary=f"to {values['to']}", milliseconds=float(values["milliseconds"]))
+            visits.append(visit)
+
+    return keep
