@@ -12,7 +12,6 @@ from dragoman.app.desk import Desk
 from dragoman.app.names import company_of, metric_of, period_of
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
-from dragoman.app.task_route import task_route_record
 from dragoman.assistants.mines.route_record import route_record
 from dragoman.documents.ingest import IngestOptions, IngestReport, ingest
 from dragoman.domain.answer import Answer
@@ -97,7 +96,7 @@ class Dragoman:
     def route(self, text: str, *, history: Sequence[Turn] = (), reference_date: date | None = None) -> Record:
         """Return where the question would go and why, as JSON types; nothing is searched."""
         if self._assistant == "tasks":
-            return task_route_record(text, self.runtime.shop)
+            return self.runtime.route_task(text)
         record = self.runtime.router.decide(text, turns=history, reference_date=self.day(reference_date))
         return route_record(record)
 

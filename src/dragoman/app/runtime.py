@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from dragoman import telemetry
 from dragoman.app.project import Project, open_project
@@ -203,6 +203,13 @@ class Runtime:
             folders=tuple(folder.expanduser().absolute() for folder in readable),
             workspace=self.state / "workspace",
         )
+
+    def route_task(self, text: str) -> dict[str, Any]:
+        """Return where the classifier would send a prompt, as JSON types. Raises EmptyInputError, MissingExtraError."""
+        shop = self.shop
+        from dragoman.app.task_route import task_route_record
+
+        return task_route_record(text, shop)
 
     def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
         from dragoman.scenarios.propose import EmbeddedProposer

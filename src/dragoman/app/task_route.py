@@ -1,27 +1,26 @@
 """The JSON of `dragoman route --assistant tasks`: where the classifier would send a prompt, and why."""
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError
-
-if TYPE_CHECKING:
-    from dragoman.scenarios.shop import Shop
+from dragoman.scenarios.foresee import would_ask
+from dragoman.scenarios.shop import Shop
 
 Record = dict[str, Any]
 FLAGS = ("is_out_of_scope", "needs_retrieval", "needs_news", "needs_clarification")
 
 
-def task_route_record(text: str, shop: "Shop") -> Record:
+def task_route_record(text: str, shop: Shop) -> Record:
     """Decide about a prompt without running anything. Raises EmptyInputError."""
     text = readable(text)
     if not text.strip():
         raise EmptyInputError
     began = perf_counter()
     envelope = shop.proposer.propose(text, shop.catalog.entries)
-    outcome = _outcome(envelope)
-    asks = outcome == "clarification"
+    asks = would_ask(envelope, shop)
+    outcome = _outcome(envelope, asks=asks)
     set_flags = {"is_out_of_scope": outcome == "out_of_scope", "needs_clarification": asks}
     return {
         "outcome": outcome,
@@ -47,8 +46,7 @@ def task_route_record(text: str, shop: "Shop") -> Record:
     }
 
 
-def _outcome(envelope: Record) -> str:
-    if not envelope["options"]:
-        return "out_of_scope"
-    is_sure = envelope["confidence"] >= 0.7 and envelope["margin"] >= 0.15
-    return "routed" if is_sure else "clarification"
+def _outcome(envelope: Record, *, asks: bool) -> str:
+    if asks:
+        return "clarification"
+    return "routed" if envelope["options"] else "out_of_scope"

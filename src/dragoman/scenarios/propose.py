@@ -16,7 +16,7 @@ from dragoman.scenarios.orchestrator import CLASSIFIER_FALLBACK_SCENARIO_ID
 
 Json = dict[str, Any]
 RULE_FIRES = 2.5
-RULE_COMES_FIRST = 1.0  # besides: it is more specific than the rules of all others
+RULE_COMES_FIRST = 2.0  # besides, as far as it is more specific than the rules of all others
 OTHERS_FIRE = -1.5  # rules of others fire and none of its own
 UNSEEN = 0.15  # what an intent is worth before any evidence, where there is no classifier
 MIN_INSIDE = 0.3  # below this for every scenario nothing fits
@@ -64,7 +64,7 @@ class EmbeddedProposer:
         fired = list(dict.fromkeys(f"{match.intent}/{match.rule}" for match in seen.intents))
         if confidence < MIN_INSIDE and not is_vague(prompt):
             return _nothing_fits(confidence, candidates)
-        offered = _options(ranked, catalog)
+        offered = _options(ranked, catalog, is_open=is_vague(prompt))
         return {
             "chosen_intent_route": ranked[0][0],
             "confidence": round(confidence, 4),
@@ -79,11 +79,11 @@ class EmbeddedProposer:
     def _weigh(self, prompt: str, matches: Sequence[IntentMatch], names: Sequence[str]) -> list[tuple[str, float]]:
         learned = {one.intent: one.confidence for one in self._classifier.propose(prompt)} if self._classifier else {}
         own = {match.intent for match in matches}
-        first = matches[0].intent if matches and matches[0].margin > 0 else ""
+        first, lead = (matches[0].intent, matches[0].margin) if matches else ("", 0.0)
         found = []
         for name in names:
             odds = _log_odds(learned.get(name, UNSEEN))
-            odds += RULE_FIRES * (name in own) + RULE_COMES_FIRST * (name == first)
+            odds += RULE_FIRES * (name in own) + RULE_COMES_FIRST * lead * (name == first)
             odds += OTHERS_FIRE * bool(own and name not in own)
             found.append((name, probability(odds)))
         return sorted(found, key=lambda pair: (-pair[1], pair[0]))
@@ -111,10 +111,12 @@ def _nothing_fits(confidence: float, candidates: list[Json]) -> Json:
     }
 
 
-def _options(ranked: Sequence[tuple[str, float]], catalog: Sequence[Json]) -> list[Json]:
+def _options(ranked: Sequence[tuple[str, float]], catalog: Sequence[Json], *, is_open: bool) -> list[Json]:
+    """Return what to choose from: what is likely; where nothing was said, the first few of everything."""
     entries: Mapping[str, Json] = {entry["id"]: entry for entry in catalog}
     likely = [name for name, share in ranked if share >= MIN_OPTION][:MAX_OPTIONS]
-    chosen = likely if len(likely) > 1 else [name for name, _ in ranked[:3]]
+    chosen = [name for name, _ in ranked[:MAX_OPTIONS]] if is_open else likely
+    chosen = chosen if len(chosen) > 1 else [name for name, _ in ranked[:3]]
     return [{"value": name, "text": _line(entries[name])} for name in chosen]
 
 
