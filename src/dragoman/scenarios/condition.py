@@ -112,7 +112,7 @@ def _compile(source: str, where: Source) -> Any:  # noqa: ANN401  the package ha
         return cel.compile(source)
     except Exception as fault:
         found = re.search(r"<input>:(\d+):(\d+): (?:Syntax error: )?(.+)", str(fault))
-        problem = f"at character {found[2]}: {found[3][:80]}" if found else "it is no expression"
+        problem = f"at character {found[2]}: {found[3].split(' expecting ')[0][:80]}" if found else "it is no expression"
         raise ConditionError(
             f"the expression {source!r} is not CEL; {problem}",
             where=where,

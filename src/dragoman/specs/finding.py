@@ -38,12 +38,22 @@ class Finding:
 
     def _descend(self) -> None:
         for index, step in enumerate(self.path):
-            if child := self.node.child(step):
+            child = self.node.child(step)
+            if child and not self._is_tag(child, index):
                 self.parent, self.position = self.node, self.node.place_of(step, child)
                 self.node = child
                 self.steps.append(step)
             elif self.union is None and not (self.kind in _NAMES_A_KEY and index == len(self.path) - 1):
                 self.union = (tuple(self.steps), step)
+
+    def _is_tag(self, child: Node, index: int) -> bool:
+        """Say whether a step names the member of a union and only by chance a key: nothing can be inside a scalar."""
+        return child.children is None and index < len(self.path) - 1
+
+    @property
+    def is_echo(self) -> bool:
+        """A list that only seems too short: what was wrong with its entries left none, and is told by itself."""
+        return self.kind == "too_short" and len(self.node.value) >= int(self.context["min_length"])
 
     @property
     def expected(self) -> str | None:
