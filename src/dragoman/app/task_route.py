@@ -32,9 +32,7 @@ def task_route_record(text: str, shop: Shop) -> Record:
         "plan": None,
         "queries": [],
         "confidence": envelope["confidence"],
-        "candidates": [
-            {"intent": one["intent_route"], "confidence": one["score"]} for one in envelope["candidates"]
-        ],
+        "candidates": [{"intent": one["intent_route"], "confidence": one["score"]} for one in envelope["candidates"]],
         "clarification": {"id": None, "question": envelope["question"], "options": envelope["options"]}
         if asks
         else None,

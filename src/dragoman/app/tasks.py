@@ -48,9 +48,7 @@ class TasksAssistant:
     ) -> Self:
         """Open the assistant; closing it closes what `opened` holds, such as the assistants that levels ask."""
         turns: dict[str, tuple[Turn, ...]] = {}
-        surroundings = Surroundings(
-            today=today, default=default, turns=lambda thread: turns.get(thread or "", ())
-        )
+        surroundings = Surroundings(today=today, default=default, turns=lambda thread: turns.get(thread or "", ()))
         runner = await opened.enter_async_context(ScenarioRunner.open(shop, checkpoints, surroundings))
         assistant = cls(runner, opened)
         assistant._turns = turns

@@ -71,9 +71,7 @@ def _matrix(texts: Sequence[str], rarity: dict[str, float]) -> csr_matrix:
     return csr_matrix(([weight for _, _, weight in values], places), shape=(len(texts), len(columns)))
 
 
-def _fitted(
-    rows: Sequence[Row], labels: Sequence[str], rarity: dict[str, float]
-) -> tuple[np.ndarray, np.ndarray]:
+def _fitted(rows: Sequence[Row], labels: Sequence[str], rarity: dict[str, float]) -> tuple[np.ndarray, np.ndarray]:
     matrix = _matrix([text for text, _ in rows], rarity)
     weights, intercepts = [], []
     for label in labels:

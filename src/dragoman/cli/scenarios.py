@@ -20,11 +20,11 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(help="List, check and draw scenarios.", no_args_is_help=True)
     group.command("list", help="List the scenarios, hidden ones marked.")(list_scenarios)
     group.command("lint", help="Check scenario files; every fault with file, line, column and remedy.")(lint)
-    group.command("draw", help="Print a scenario as a Mermaid graph.", epilog="Example: dragoman scenarios draw quick_qa")(
-        draw
-    )
+    group.command(
+        "draw", help="Print a scenario as a Mermaid graph.", epilog="Example: dragoman scenarios draw quick_qa"
+    )(draw)
     group.command("schema", help="Print the JSON Schema of scenario files, for editors.")(schema)
-    group.command("test", help="Decide about every example of every scenario and say which go elsewhere.")(test)
+    group.command("test", help="Decide about every example of every scenario and say which go elsewhere.")(try_examples)
     app.add_typer(group, name="scenarios")
 
 
@@ -43,7 +43,9 @@ def list_scenarios(*, project: options.ProjectFolder = None, as_json: options.As
 
 
 def lint(
-    folder: Annotated[Path | None, typer.Argument(metavar="FOLDER", help="A folder of scenario files, or one file.")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", help="A folder of scenario files, or one file.")
+    ] = None,
 ) -> None:
     """Check the files of a folder beside the packaged ones; exit status 1 when anything is wrong."""
     from dragoman.errors import SpecError
@@ -82,8 +84,8 @@ def schema() -> None:
     say_json(json_schema(ScenarioSpec))
 
 
-def test(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
-    """Print each example that does not lead to its own scenario; exit status 1 when there is one that leads elsewhere."""
+def try_examples(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
+    """Print the examples that do not lead to their own scenario; exit status 1 when one leads elsewhere."""
     from dragoman.app.dragoman import open_handle
 
     found: list[dict[str, Any]] = []

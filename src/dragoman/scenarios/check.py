@@ -81,9 +81,7 @@ def _level_faults(spec: ScenarioSpec, level: Level, parts: Parts) -> Iterator[Sp
         case ApproveLevelSpec():
             yield from _expression(level.plan, names, level.where("plan"))
         case GraphLevelSpec() if level.assistant not in parts.assistants:
-            yield UnknownPartError(
-                "assistant", level.assistant, where=level.where("assistant"), known=parts.assistants
-            )
+            yield UnknownPartError("assistant", level.assistant, where=level.where("assistant"), known=parts.assistants)
     for index, verifier in enumerate(level.verifiers):
         yield from _verifier_faults(spec, level, verifier, index=index, tools=parts.tools)
 

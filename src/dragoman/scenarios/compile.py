@@ -4,13 +4,12 @@ Where a run goes next is decided when its level is done, by the conditions of th
 the graph's edges only read it.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from time import perf_counter
 from typing import Any
 
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
 from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.errors import GraphBubbleUp
 from langgraph.graph import END as GRAPH_END
 from langgraph.graph import START, StateGraph
 from langgraph.runtime import Runtime
@@ -30,12 +29,10 @@ Values = dict[str, Any]
 Node = Callable[[ScenarioState, TurnContext], Awaitable[Values]]
 
 
-def compile_scenario(
-    spec: ScenarioSpec, world: LevelWorld, saver: BaseCheckpointSaver[Any] | None = None
-) -> Graph:
+def compile_scenario(spec: ScenarioSpec, world: LevelWorld, saver: BaseCheckpointSaver[Any] | None = None) -> Graph:
     """Compile a scenario that was found without fault; without a saver it cannot pause for a person."""
     graph: StateGraph[Any, TurnContext, Any, Any] = StateGraph(ScenarioState, context_schema=TurnContext)
-    targets = {END: PROMOTE}
+    targets: dict[Hashable, str] = {END: PROMOTE}
     for level in spec.levels:
         node = LevelNode(spec, level, world)
         waits = isinstance(level, AskUserLevelSpec | ApproveLevelSpec)
@@ -72,14 +69,14 @@ def promoted(spec: ScenarioSpec, state: ScenarioState) -> Values:
     return {"chained_intent_route": route, "chain_reason": reason}
 
 
-def _promotion(spec: ScenarioSpec) -> Callable[[ScenarioState], Values]:
+def _promotion(spec: ScenarioSpec) -> Callable[[Any], Values]:
     def promote(state: ScenarioState) -> Values:
         return promoted(spec, state)
 
     return promote
 
 
-def _waiting(node: LevelNode) -> Callable[[ScenarioState], Values]:
+def _waiting(node: LevelNode) -> Callable[[Any], Values]:
     def wait(state: ScenarioState) -> Values:
         return {"asked": wait_for_reply(state), "following": node.going_on}
 
@@ -102,10 +99,7 @@ def _told(name: str, node: Node, *, waits: bool) -> Callable[..., Awaitable[Valu
         began = perf_counter()
         if not waits:
             tell("level.started", dict(place))
-        try:
-            values = await node(state, runtime.context)
-        except GraphBubbleUp:
-            raise
+        values = await node(state, runtime.context)
         milliseconds = round((perf_counter() - began) * 1000, 1)
         if waits:
             tell("level.started", dict(place))

@@ -53,7 +53,7 @@ class Condition:
             raise EvaluationError(f"a list has more than {MAX_LIST:,} items")
         try:
             return _plain(self._program.execute(dict(values)))
-        except Exception as failure:
+        except Exception as failure:  # noqa: BLE001  the library raises a different one for each kind of fault
             reason = f"no {failure}" if isinstance(failure, KeyError) else str(failure).split(". ")[0]
             raise EvaluationError(f"{self.source}: {reason}") from None
 
@@ -110,9 +110,11 @@ def _refuse_costly(tokens: list[tuple[str, str]], where: Source) -> set[str]:
 def _compile(source: str, where: Source) -> Any:  # noqa: ANN401  the package has no types
     try:
         return cel.compile(source)
-    except Exception as fault:
+    except Exception as fault:  # noqa: BLE001  as above, ValueError in this version
         found = re.search(r"<input>:(\d+):(\d+): (?:Syntax error: )?(.+)", str(fault))
-        problem = f"at character {found[2]}: {found[3].split(' expecting ')[0][:80]}" if found else "it is no expression"
+        problem = (
+            f"at character {found[2]}: {found[3].split(' expecting ')[0][:80]}" if found else "it is no expression"
+        )
         raise ConditionError(
             f"the expression {source!r} is not CEL; {problem}",
             where=where,

@@ -35,9 +35,7 @@ def graph_record(spec: ScenarioSpec) -> Json:
         "display_name": spec.name,
         "effects": spec.effects,
         "nodes": [{"id": level.id, "kind": level.kind} for level in spec.levels],
-        "edges": [
-            {"from": edge.from_, "to": edge.to, "when": edge.when, "chain": edge.chain} for edge in spec.edges
-        ],
+        "edges": [{"from": edge.from_, "to": edge.to, "when": edge.when, "chain": edge.chain} for edge in spec.edges],
         "mermaid": mermaid(spec),
     }
 

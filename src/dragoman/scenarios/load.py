@@ -67,13 +67,13 @@ def _claims(specs: Sequence[ScenarioSpec]) -> Iterator[SpecError]:
     ids: dict[str, ScenarioSpec] = {}
     routes: dict[str, ScenarioSpec] = {}
     for spec in specs:
-        if held := ids.setdefault(spec.id, spec):
-            if held is not spec:
-                yield RouteClaimError(
-                    f"the scenario {spec.id!r} is defined here and at {held.where('id')}",
-                    where=spec.where("id"),
-                    remedy="Give one of them another id.",
-                )
+        held = ids.setdefault(spec.id, spec)
+        if held is not spec:
+            yield RouteClaimError(
+                f"the scenario {spec.id!r} is defined here and at {held.where('id')}",
+                where=spec.where("id"),
+                remedy="Give one of them another id.",
+            )
         if spec.id == CLASSIFIER and spec.intent_routes:
             yield RouteClaimError(
                 "the classifier claims an intent route, so it could be sent to itself",
@@ -98,7 +98,6 @@ def _targets(specs: Sequence[ScenarioSpec]) -> Iterator[SpecError]:
                 where = spec.where("edges", index, "chain")
                 yield UnknownPartError("other scenario", edge.chain, where=where, known=known - {spec.id})
         for level in spec.levels:
-            if isinstance(level, AskUserLevelSpec) and level.answer_as == CHOSEN:
-                if level.none_of_these and level.none_of_these not in known:
-                    where = level.where("none_of_these")
-                    yield UnknownPartError("scenario", level.none_of_these, where=where, known=known)
+            none = level.none_of_these if isinstance(level, AskUserLevelSpec) and level.answer_as == CHOSEN else None
+            if none and none not in known:
+                yield UnknownPartError("scenario", none, where=level.where("none_of_these"), known=known)

@@ -1,4 +1,4 @@
-"""Which scenario takes a prompt, and which one goes on after it. Plain decisions; whoever runs the job carries them out."""
+"""Which scenario takes a prompt, and which goes on after it: plain decisions, carried out by whoever runs the job."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

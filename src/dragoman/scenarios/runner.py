@@ -82,9 +82,7 @@ class ScenarioRunner:
         with listening(emit):
             return await self._guarded(self._begin(envelope, job))
 
-    async def resume(
-        self, envelope: EnvelopeLike, job: str, question_id: str, reply: object, emit: Emit
-    ) -> Outcome:
+    async def resume(self, envelope: EnvelopeLike, job: str, question_id: str, reply: object, emit: Emit) -> Outcome:
         """Go on with the reply to a question of the job. Raises UnknownNameError when it does not wait for it."""
         hop = await self._current(job)
         pauses = await waiting(hop.graph, hop.thread) if hop else ()

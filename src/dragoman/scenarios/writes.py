@@ -42,6 +42,6 @@ def _writes(level: ToolLevelSpec, tools: Toolbox) -> bool:
 
 def _agreed(spec: ScenarioSpec) -> Iterator[EdgeSpec]:
     for edge in spec.edges:
-        if edge.when is not None and edge.when.strip() == AGREED:
-            if isinstance(spec.level(edge.from_), ApproveLevelSpec):
-                yield edge
+        is_agreement = edge.when is not None and edge.when.strip() == AGREED
+        if is_agreement and isinstance(spec.level(edge.from_), ApproveLevelSpec):
+            yield edge

@@ -48,7 +48,10 @@ class Finding:
 
     def _is_tag(self, child: Node, index: int) -> bool:
         """Say whether a step names the member of a union and only by chance a key: nothing can be inside a scalar."""
-        return child.children is None and index < len(self.path) - 1
+        if child.children is not None or index >= len(self.path) - 1:
+            return False
+        is_last = index == len(self.path) - 2
+        return self.node.child(self.path[index + 1]) is not None or (is_last and self.kind in _NAMES_A_KEY)
 
     @property
     def is_echo(self) -> bool:

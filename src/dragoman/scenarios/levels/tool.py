@@ -12,9 +12,7 @@ from dragoman.scenarios.tools.tool import ToolFailure
 Json = dict[str, Any]
 
 
-def run_tool(
-    level: ToolLevelSpec, state: ScenarioState, world: LevelWorld, arguments: Mapping[str, Condition]
-) -> Json:
+def run_tool(level: ToolLevelSpec, state: ScenarioState, world: LevelWorld, arguments: Mapping[str, Condition]) -> Json:
     """Call the tool. A tool that writes is given exactly the plan that a person agreed to, or is not called."""
     tool = world.tools[level.tool]
     try:

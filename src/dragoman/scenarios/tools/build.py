@@ -21,8 +21,51 @@ _KINDS = (
 )
 _CALLED = re.compile(r"(?i)\b(?:called|named|call it|name it)\s+[\"'`]?([\w-]{2,40})")
 _FILLER = frozenset(
-    "a an the me my us our please can could you i we want need build create make ship write start scaffold set up new "
-    "small simple little with for that and of to in from it is app project some called named".split()
+    [
+        "a",
+        "an",
+        "the",
+        "me",
+        "my",
+        "us",
+        "our",
+        "please",
+        "can",
+        "could",
+        "you",
+        "i",
+        "we",
+        "want",
+        "need",
+        "build",
+        "create",
+        "make",
+        "ship",
+        "write",
+        "start",
+        "scaffold",
+        "set",
+        "up",
+        "new",
+        "small",
+        "simple",
+        "little",
+        "with",
+        "for",
+        "that",
+        "and",
+        "of",
+        "to",
+        "in",
+        "from",
+        "it",
+        "is",
+        "app",
+        "project",
+        "some",
+        "called",
+        "named",
+    ]
 )
 MAX_BRIEF = 400
 

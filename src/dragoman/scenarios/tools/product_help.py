@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dragoman.interpret.intents import IntentRules
 from dragoman.interpret.intent_spec import IntentRuleSpec, IntentSpec
+from dragoman.interpret.intents import IntentRules
 from dragoman.interpret.normalize import normalize
 from dragoman.scenarios.tools.tool import ToolWorld
 from dragoman.specs.reader import load
