@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from dragoman.app.runtime import Runtime
+from dragoman.assistants.mines.replies import chosen_by
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.assistant import MinesAssistant
 
-QUESTION_LIMIT = 20_000  # characters; longer texts are documents
+QUESTION_LIMIT = 8_000  # characters; longer texts are documents
 
 
 class ClosedQuestionError(UsageError):
@@ -92,9 +93,9 @@ class Desk:
         """Answer a question that was stored."""
         assistant = await self._open_assistant()
         begun = perf_counter()
-        answer = await assistant.ask(
-            turn.text, thread=_graph_thread(turn.thread, turn.number), turns=turn.turns, reference_date=reference_date
-        )
+        name = _graph_thread(turn.thread, turn.number)
+        with self._runtime.checkpoint_errors():
+            answer = await assistant.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
         return self._keep(answer, turn.thread, turn.number, begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
@@ -110,7 +111,8 @@ class Desk:
             return stored
         begun = perf_counter()
         try:
-            answer = await self._go_on(stored, reply, reference_date)
+            with self._runtime.checkpoint_errors():
+                answer = await self._go_on(stored, reply, reference_date)
         except BaseException:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
@@ -124,7 +126,9 @@ class Desk:
         """
         number = self._threads.question(thread, question).turn
         answer = self.answer_of(thread, number)
-        is_first = self._threads.take_reply(thread, question, reply, meant=_meant(answer, reply))
+        is_first = self._threads.take_reply(
+            thread, question, reply, meant=chosen_by(reply, answer.question.options if answer.question else ())
+        )
         taken = self._threads.question(thread, question).reply or ""
         if taken != reply:
             raise ClosedQuestionError(question, taken, is_finished=not _waits(answer, question))
@@ -133,12 +137,13 @@ class Desk:
     async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
         assistant = await self._open_assistant()
         graph_thread = _graph_thread(stored.thread, stored.turn)
-        if stored.question is None or await assistant.question(graph_thread) is None:
+        waiting = await assistant.question(graph_thread)
+        if stored.question is None or waiting is None or replace(waiting, id=stored.question.id) != stored.question:
             return await self._again(stored, reference_date)
         return await assistant.resume(graph_thread, stored.question, reply, reference_date=reference_date)
 
     async def _again(self, stored: Answer, reference_date: date) -> Answer:
-        """Run a turn from its words and every reply it was given: its checkpoints are gone."""
+        """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of the store."""
         assistant = await self._open_assistant()
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)
@@ -203,16 +208,6 @@ def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
     return said
 
 
-def _meant(answer: Answer, reply: str) -> str:
-    """Return the words a reply stands for, nothing for "none of these"; a bare number is no figure."""
-    words = reply.strip()
-    options = answer.question.options if answer.question else ()
-    number = words.strip("(#.)")
-    if number.isdecimal():
-        return options[int(number) - 1].text if 1 <= int(number) <= len(options) else ""
-    return "" if words.lower().rstrip(".") in ("none", "none of these") else words
-
-
 def _waits(answer: Answer, question: str) -> bool:
     return answer.question is not None and answer.question.id == question
 
@@ -222,10 +217,15 @@ def _graph_thread(thread: str, number: int) -> str:
     return f"{thread}:{number}"
 
 
-def _question(text: str) -> str:
+def limited(text: str) -> str:
+    """Return the text. Raises InputTooLargeError when it is longer than a question may be."""
     if len(text) > QUESTION_LIMIT:
         raise InputTooLargeError(len(text), QUESTION_LIMIT)
-    text = readable(text)
+    return text
+
+
+def _question(text: str) -> str:
+    text = readable(limited(text))
     if not normalize(text).text.strip():
         raise EmptyInputError
     return text

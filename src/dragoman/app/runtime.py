@@ -1,6 +1,6 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +22,7 @@ from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.stores.corpus import CorpusStore
-from dragoman.stores.database import check_file
+from dragoman.stores.database import check_file, named_errors
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Runtime:
         """Do what takes long before the first answer: read the vocabulary and fill an empty home."""
         with self._preparing:
             self.router  # noqa: B018  # each part is built by looking at it
-            self.retriever  # noqa: B018
+            self.retriever  # noqa: B018  # as above
 
     @cached_property
     def threads(self) -> ThreadStore:
@@ -239,6 +239,10 @@ class Runtime:
         trained = train(rows, version=version)
         save(trained, kept)
         return trained
+
+    def checkpoint_errors(self) -> AbstractContextManager[None]:
+        """Name faults of the file of waiting questions while it is used."""
+        return named_errors(Source(str(self.state / "checkpoints.db")))
 
     def check_questions(self) -> None:
         """Look whether the file of waiting questions is whole. Raises StoreError."""

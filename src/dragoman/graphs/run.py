@@ -16,6 +16,8 @@ from langgraph.types import Command, Durability
 
 from dragoman.graphs.path import TurnContext
 
+__all__ = ["Durability", "Graph", "Pause", "Run", "Values", "reached", "resume", "start", "waiting"]
+
 Graph = CompiledStateGraph[Any, TurnContext, Any, Any]
 Values = dict[str, Any]
 DURABILITY: Durability = "exit"

@@ -69,14 +69,14 @@ def promoted(spec: ScenarioSpec, state: ScenarioState) -> Values:
     return {"chained_intent_route": route, "chain_reason": reason}
 
 
-def _promotion(spec: ScenarioSpec) -> Callable[[Any], Values]:
+def _promotion(spec: ScenarioSpec) -> Callable[..., Values]:
     def promote(state: ScenarioState) -> Values:
         return promoted(spec, state)
 
     return promote
 
 
-def _waiting(node: LevelNode) -> Callable[[Any], Values]:
+def _waiting(node: LevelNode) -> Callable[..., Values]:
     def wait(state: ScenarioState) -> Values:
         return {"asked": wait_for_reply(state), "following": node.going_on}
 

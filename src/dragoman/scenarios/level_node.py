@@ -73,8 +73,7 @@ class LevelNode:
     async def _done(self, state: ScenarioState, work: Callable[[], Awaitable[Json]]) -> Json:
         order = [*state["order"], self._level.id]
         try:
-            if order.count(self._level.id) > MAX_VISITS:
-                raise LevelFailure(f"the step {self._level.id} was reached more than {MAX_VISITS} times")
+            self._refuse_endless(order)
             output = await self._verified(state, work)
             values = self._values(state, output)
         except GraphBubbleUp:
@@ -84,6 +83,10 @@ class LevelNode:
         except Exception as failure:  # noqa: BLE001  the job ends with something useful, whatever a level does
             values = self._aborted(state, LevelFailure(f"the step {self._level.id} broke ({type(failure).__name__})"))
         return {"order": order, **values}
+
+    def _refuse_endless(self, order: list[str]) -> None:
+        if order.count(self._level.id) > MAX_VISITS:
+            raise LevelFailure(f"the step {self._level.id} was reached more than {MAX_VISITS} times")
 
     async def _verified(self, state: ScenarioState, work: Callable[[], Awaitable[Json]]) -> Json:
         found: list[str] = []

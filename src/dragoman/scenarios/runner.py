@@ -17,7 +17,7 @@ from dragoman.domain.decision import Option
 from dragoman.domain.outcome import Failed, Finished, Outcome, Question, Waiting
 from dragoman.errors import DragomanError, UnknownNameError
 from dragoman.graphs.path import TurnContext
-from dragoman.graphs.run import Graph, Pause, Run, reached, resume, start, waiting
+from dragoman.graphs.run import Durability, Graph, Pause, Run, reached, resume, start, waiting
 from dragoman.graphs.saver import Saver, open_saver, prune
 from dragoman.scenarios.compile import compile_scenario
 from dragoman.scenarios.hops import Hop, hop_record
@@ -28,7 +28,7 @@ from dragoman.scenarios.shop import Shop
 from dragoman.scenarios.state import Start, fresh
 
 Json = dict[str, Any]
-DURABILITY = "sync"  # each level is kept before the next begins: some write
+DURABILITY: Durability = "sync"  # each level is kept before the next begins: some write
 
 
 class EnvelopeLike(Protocol):
@@ -177,7 +177,7 @@ class ScenarioRunner:
         """Return the last hop that has begun, from its checkpoint."""
         for depth in range(MAX_CHAIN_DEPTH, -1, -1):
             stored = await self._saver.aget_tuple({"configurable": {"thread_id": thread_of(job, depth)}})
-            scenario = stored.checkpoint["channel_values"].get("scenario_id") if stored else None
+            scenario = str(stored.checkpoint["channel_values"].get("scenario_id", "")) if stored else ""
             if scenario in self._shop.scenarios:
                 return self._hop(job, scenario, depth=depth)
         return None

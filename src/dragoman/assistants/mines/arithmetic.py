@@ -1,7 +1,8 @@
 """The calculation that a step of the plan implies, over the facts that were found."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from dragoman.assistants.mines.alike import alike
 from dragoman.assistants.mines.compose.words import capital, in_unit
@@ -23,7 +24,7 @@ from dragoman.calculate.operations import (
 from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Comparator
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
-from dragoman.domain.plan import Aggregate, Difference, Growth, Lookup, Rank, Ratio, Step, Threshold, Trend
+from dragoman.domain.plan import Aggregate, Compare, Difference, Growth, Lookup, Rank, Ratio, Step, Threshold, Trend
 
 _AGGREGATES = {"total": total, "average": average, "min": minimum, "max": maximum}
 
@@ -38,7 +39,18 @@ class Computed:
 
 def needs_arithmetic(step: Step) -> bool:
     """Say whether the step combines figures, rather than stating them."""
+    if isinstance(step, Compare):
+        return len(step.cells) == 2
     return isinstance(step, Growth | Difference | Ratio | Aggregate | Rank | Trend)
+
+
+def with_results(steps: Sequence[Step]) -> Iterator[Step]:
+    """Yield the steps that combine figures, and before a ranking of results each of these."""
+    for step in steps:
+        if isinstance(step, Rank):
+            yield from step.results
+        if needs_arithmetic(step):
+            yield step
 
 
 def compute(step: Step, material: Material) -> Computed:
@@ -67,8 +79,12 @@ def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
         case Ratio(numerator=over, denominator=under, as_percent=as_percent):
             pair = _nodes_of((over, under), material)
             return (ratio(pair[0], pair[1], as_percent=as_percent),) if len(pair) == 2 else ()
+        case Compare(cells=cells):
+            return _apart(_nodes_of(cells, material), is_open=step.asked is None)
         case Aggregate(cells=cells):
             return _aggregate(step, _nodes_of(cells, material))
+        case Rank(results=results) if results:
+            return _rank_results(step, [node for one in results for node in compute(one, material).nodes[:1]])
         case Rank(cells=cells):
             return _rank(step, _nodes_of(cells, material))
         case _:
@@ -82,6 +98,23 @@ def _nodes_of(cells: Sequence[Lookup], material: Material) -> tuple[FactNode, ..
 def _growth(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
     result = growth(nodes)
     return (result, cagr(nodes)) if len(nodes) > 2 else (result,)
+
+
+def _apart(nodes: Sequence[FactNode], *, is_open: bool) -> tuple[CalculationNode, ...]:
+    """Return how far two figures are apart; nothing where they do not compare.
+
+    Of two years of one company the later comes first, unless the question says which it holds against which.
+    """
+    if is_open and len({node.fact.company for node in nodes}) == 1:
+        nodes = sorted(nodes, key=lambda node: node.fact.period.year if node.fact.period else 0, reverse=True)
+    alike_units = len({(node.fact.metric, node.fact.unit) for node in nodes}) == 1
+    return (difference(nodes[0], nodes[1]),) if len(nodes) == 2 and alike_units else ()
+
+
+def _rank_results(step: Rank, nodes: Sequence[CalculationNode]) -> tuple[CalculationNode, ...]:
+    if step.threshold:
+        nodes = [node for node in nodes if result_passes(node, step.threshold)]
+    return (rank(nodes, descending=step.descending),) if nodes else ()
 
 
 def _aggregate(step: Aggregate, nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
@@ -98,9 +131,15 @@ def _rank(step: Rank, nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
 
 def passes(fact: Fact, threshold: Threshold) -> bool:
     """Say whether the figure compares so with the threshold. Another currency or unit never does."""
-    if not comparable(fact, threshold):
-        return False
-    amount = fact.amount
+    return comparable(fact, threshold) and _holds(fact.amount, threshold)
+
+
+def result_passes(node: CalculationNode, threshold: Threshold) -> bool:
+    """Say whether a growth rate or ratio compares so with the threshold; one that is not defined never does."""
+    return node.amount is not None and _holds(node.amount, threshold)
+
+
+def _holds(amount: Decimal, threshold: Threshold) -> bool:
     holds = {
         "lt": amount < threshold.amount,
         "le": amount <= threshold.amount,

@@ -7,12 +7,12 @@ from time import perf_counter
 from typing import Protocol
 
 from dragoman import telemetry
-from dragoman.assistants.mines import readings
+from dragoman.assistants.mines import direct, readings
 from dragoman.assistants.mines.readings import RuleLayer, Situation
 from dragoman.assistants.mines.route_record import Flag, RouteRecord, route_record
 from dragoman.decide.carry import Carried, carry
 from dragoman.decide.cascade import Cascade
-from dragoman.decide.guards import is_blank, without_instructions
+from dragoman.decide.guards import is_blank, without_instructions, without_outside
 from dragoman.decide.questions import read_each
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
@@ -54,14 +54,16 @@ class MinesRouter:
             return self._interpreter.interpret(text, reference_date=reference_date)
 
         seen = read(query)
-        situation = self._situation(query, reference_date, questions_asked)
+        situation = replace(self._situation(query, reference_date, questions_asked), in_thread=bool(turns))
         if is_blank(query):
             return readings.blank(seen, situation)
         try:
             seen = without_instructions(seen, read)
+            seen, left_out = without_outside(seen, read)
             seen = read_each(seen, read)
             carried = carry(seen, turns, self._interpreter, reference_date)
-            return self._propose(carried, query, situation)
+            record = self._propose(carried, query, situation)
+            return replace(record, missing=(*record.missing, direct.OUTSIDE)) if left_out else record
         except UsageError:
             raise
         except Exception as failure:  # noqa: BLE001  guard G3: reading fails open, with a visible mark
@@ -70,14 +72,7 @@ class MinesRouter:
 
     def _propose(self, carried: Carried, query: str, situation: Situation) -> RouteRecord:
         hint = carried.query[len(carried.interpretation.utterance.text) :]
-        situation = Situation(
-            query=query + hint,
-            coverage=situation.coverage,
-            vocabulary=situation.vocabulary,
-            reference_date=situation.reference_date,
-            carried=carried.assumptions,
-            questions_asked=situation.questions_asked,
-        )
+        situation = replace(situation, query=query + hint, carried=carried.assumptions)
         proposal = Cascade([RuleLayer(situation=situation)]).propose(carried.interpretation)
         return proposal.choice if proposal else readings.failed(carried.interpretation, situation)
 
