@@ -61,7 +61,7 @@ def _decision(final: Mapping[str, Any], hops: Sequence[Json]) -> Json:
     first: Json = hops[0] if hops else {}
     return {
         "route": final["scenario_id"],
-        "decided_by": first.get("decided_by", "pin"),
+        "decided_by": first.get("decided_by") or ("fallback" if len(hops) > 1 else "pin"),
         "confidence": first.get("confidence", 1.0),
         "reason": first.get("reason", ""),
         "candidates": first.get("candidates", []),
