@@ -19,7 +19,7 @@ _KINDS = (
     ("notes", re.compile(r"(?i)\b(notes?|readme|document(ation)?|markdown|checklist|runbook)\b")),
     ("package", re.compile(r"(?i)\b(python|package|library|module|script|cli|command|tool|function|program|app)\b")),
 )
-_CALLED = re.compile(r"(?i)\b(?:called|named|call it|name it)\s+[\"'`]?([\w-]{2,40})")
+_CALLED = re.compile(r"(?i)\b(?:called|named|call it|name it)\s+[\"'`]?([\w-]{1,40})")
 _FILLER = frozenset(
     [
         "a",

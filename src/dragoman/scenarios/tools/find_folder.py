@@ -10,7 +10,7 @@ from dragoman.scenarios.tools.tool import ToolFailure, ToolWorld
 Json = dict[str, Any]
 _QUOTED = re.compile(r"[`'\"]([^`'\"]{1,300})[`'\"]")
 _PATHLIKE = re.compile(r"(?:^|(?<=\s))(~?[\w.-]*/[\w./-]*|\.{1,2})(?=[\s,;:?!]|\.?$)")
-_NAMED = re.compile(r"\b(?:folder|directory|project|repo|repository|in|of|under|the)\s+([\w.-]+)")
+_WORD = re.compile(r"[\w-][\w.-]+")
 _HERE = re.compile(r"(?i)\b(this|current|my) (folder|directory|project|repo|repository|code|codebase)\b|\bhere\b")
 
 
@@ -50,5 +50,5 @@ def readable_folder(name: str, world: ToolWorld) -> Path:
 
 
 def _names(text: str) -> Iterator[str]:
-    for pattern in (_QUOTED, _PATHLIKE, _NAMED):
+    for pattern in (_QUOTED, _PATHLIKE, _WORD):
         yield from (found.rstrip(".,;:?!") or found for found in pattern.findall(text))
