@@ -1,5 +1,6 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, AsyncExitStack, ExitStack
 from datetime import date
 from functools import cached_property
@@ -14,6 +15,7 @@ from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.documents.retrieve import Retriever
+from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
 from dragoman.errors import MissingExtraError, Source, StoreError, UnknownNameError
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from dragoman.classify.model import LexicalClassifier
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
+    from dragoman.scenarios.runner import ScenarioRunner
     from dragoman.scenarios.shop import Shop
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
@@ -165,21 +168,28 @@ class Runtime:
 
     async def open_tasks(self) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
-        shop = self.shop
+        opened, turns = AsyncExitStack(), dict[str, tuple[Turn, ...]]()
+        runner = await self.open_runner(opened, lambda thread: turns.get(thread or "", ()))
         from dragoman.app.tasks import TasksAssistant
-        from dragoman.scenarios.listening import JobSink
 
-        opened = AsyncExitStack()
+        return TasksAssistant(runner, opened, turns)
+
+    async def open_runner(
+        self, opened: AsyncExitStack, turns: "Callable[[str | None], Sequence[Turn]]"
+    ) -> "ScenarioRunner":
+        """Open the runner of jobs; `opened` closes it. `turns` gives what was said before in a thread.
+
+        Raises SpecError, MissingExtraError.
+        """
+        shop = self.shop
+        from dragoman.scenarios.listening import JobSink
+        from dragoman.scenarios.runner import ScenarioRunner, Surroundings
+
         mines = await self.open_assistant(JobSink())
         opened.push_async_callback(mines.aclose)
         shop.install("mines", mines)
-        return await TasksAssistant.open(
-            shop,
-            self._private("scenarios.db"),
-            default=self.settings.default_scenario,
-            opened=opened,
-            today=self.clock.today,
-        )
+        surroundings = Surroundings(today=self.clock.today, default=self.settings.default_scenario, turns=turns)
+        return await opened.enter_async_context(ScenarioRunner.open(shop, self._private("scenarios.db"), surroundings))
 
     @cached_property
     def shop(self) -> "Shop":

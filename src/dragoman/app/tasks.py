@@ -1,19 +1,17 @@
 """The tasks assistant: a person's words as a job of the scenarios, and its outcome as an answer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from datetime import date
-from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer, NodeVisit, OpenQuestion
 from dragoman.domain.conversation import Turn
 from dragoman.domain.outcome import Failed, Finished, Outcome, Question, Waiting
 from dragoman.errors import DragomanError, UnknownNameError
-from dragoman.scenarios.runner import ScenarioRunner, Surroundings
-from dragoman.scenarios.shop import Shop
+from dragoman.scenarios.runner import ScenarioRunner
 
 Json = dict[str, Any]
 
@@ -37,22 +35,11 @@ class TaskEnvelope:
 class TasksAssistant:
     """Runs one job per turn, with the methods that the other assistants have."""
 
-    def __init__(self, runner: ScenarioRunner, opened: AsyncExitStack) -> None:
+    def __init__(self, runner: ScenarioRunner, opened: AsyncExitStack, turns: dict[str, tuple[Turn, ...]]) -> None:
+        """Take a runner, what closes it, and the turns it looks up: they are filled in before each job."""
         self._runner = runner
         self._opened = opened
-        self._turns: dict[str, tuple[Turn, ...]] = {}
-
-    @classmethod
-    async def open(
-        cls, shop: Shop, checkpoints: Path | None, *, default: str, opened: AsyncExitStack, today: Callable[[], date]
-    ) -> Self:
-        """Open the assistant; closing it closes what `opened` holds, such as the assistants that levels ask."""
-        turns: dict[str, tuple[Turn, ...]] = {}
-        surroundings = Surroundings(today=today, default=default, turns=lambda thread: turns.get(thread or "", ()))
-        runner = await opened.enter_async_context(ScenarioRunner.open(shop, checkpoints, surroundings))
-        assistant = cls(runner, opened)
-        assistant._turns = turns
-        return assistant
+        self._turns = turns
 
     async def aclose(self) -> None:
         """Close the checkpoints and what was opened with it."""
@@ -67,7 +54,7 @@ class TasksAssistant:
         self._turns[thread] = tuple(turns)
         visits: list[NodeVisit] = []
         outcome = await self._runner.start(TaskEnvelope(prompt=text, thread=thread), thread, _keeping(visits))
-        return _answer(outcome, thread, visits)
+        return await self._answer(outcome, thread, visits)
 
     async def resume(self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date) -> Answer:
         """Go on with the reply. Raises UnknownNameError when the thread does not wait for it."""
@@ -79,23 +66,24 @@ class TasksAssistant:
         visits: list[NodeVisit] = []
         envelope = TaskEnvelope(prompt="", thread=thread)
         outcome = await self._runner.resume(envelope, thread, waits.id, reply, _keeping(visits))
-        return _answer(outcome, thread, visits)
+        return await self._answer(outcome, thread, visits)
 
     async def question(self, thread: str) -> OpenQuestion | None:
         """Return the question that waits in the thread, also after a restart."""
         waits = await self._runner.question(thread)
         return _open(waits) if waits else None
 
-
-def _answer(outcome: Outcome, thread: str, visits: Sequence[NodeVisit]) -> Answer:
-    match outcome:
-        case Waiting(question=question):
-            said = Answer(text=question.text, outcome="clarification", question=_open(question))
-        case Finished(result=result):
-            said = _finished(result)
-        case Failed(message=message):
-            raise TaskFailedError(message.partition("\n")[0], remedy=message.partition("\n")[2])
-    return replace(said, thread=thread, path=(*visits, *said.path))
+    async def _answer(self, outcome: Outcome, thread: str, visits: Sequence[NodeVisit]) -> Answer:
+        match outcome:
+            case Waiting(question=question):
+                said = Answer(text=question.text, outcome="clarification", question=_open(question))
+                said = replace(said, decision=await self._runner.decision(thread))
+            case Finished(result=result):
+                said = _finished(result)
+                await self._runner.forget(thread)
+            case Failed(message=message):
+                raise TaskFailedError(message.partition("\n")[0], remedy=message.partition("\n")[2])
+        return replace(said, thread=thread, path=(*visits, *said.path))
 
 
 def _finished(result: Json) -> Answer:

@@ -30,7 +30,7 @@ def result_of(final: Mapping[str, Any], spec: ScenarioSpec, *, note: str, hops: 
         "chain_reason": final["chain_reason"],
         "output": {key: value for key, value in output.items() if key != "record"},
         "record": output.get("record"),
-        "decision": _decision(final, hops),
+        "decision": decision_of(spec.id, hops),
     }
 
 
@@ -56,11 +56,11 @@ def _outcome(output: Json, aborted: str) -> str:
     return str(output.get("outcome") or "answered")
 
 
-def _decision(final: Mapping[str, Any], hops: Sequence[Json]) -> Json:
+def decision_of(route: str, hops: Sequence[Json]) -> Json:
     """Return who decided where the job went, and on what."""
     first: Json = hops[0] if hops else {}
     return {
-        "route": final["scenario_id"],
+        "route": route,
         "decided_by": first.get("decided_by") or ("fallback" if len(hops) > 1 else "pin"),
         "confidence": first.get("confidence", 1.0),
         "reason": first.get("reason", ""),

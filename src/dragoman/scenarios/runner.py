@@ -23,7 +23,7 @@ from dragoman.scenarios.compile import compile_scenario
 from dragoman.scenarios.hops import Hop, hop_record
 from dragoman.scenarios.listening import Emit, listening, tell
 from dragoman.scenarios.orchestrator import MAX_CHAIN_DEPTH, Chain, Resolution, after, resolve
-from dragoman.scenarios.result import result_of
+from dragoman.scenarios.result import decision_of, result_of
 from dragoman.scenarios.shop import Shop
 from dragoman.scenarios.state import Start, fresh
 
@@ -98,6 +98,11 @@ class ScenarioRunner:
         pauses = await waiting(hop.graph, hop.thread) if hop else ()
         return question_of(pauses[0]) if pauses else None
 
+    async def decision(self, job: str) -> Json:
+        """Return who decided where the job went so far, and on what."""
+        hop = await self._current(job)
+        return decision_of(hop.scenario, await self._hops(hop)) if hop else {}
+
     async def forget(self, job: str) -> None:
         """Remove the checkpoints of a job that ended."""
         for depth in range(MAX_CHAIN_DEPTH + 1):
@@ -108,6 +113,9 @@ class ScenarioRunner:
             outcome: Outcome = await work
         except DragomanError as error:
             return Failed(error.code, error.message)
+        except Exception as fault:  # noqa: BLE001  a job ends with a message, whatever happens to it
+            telemetry.record("fault", error=type(fault).__name__)
+            return Failed("fault", f"something went wrong inside Dragoman: {type(fault).__name__}")
         return outcome
 
     async def _begin(self, envelope: EnvelopeLike, job: str) -> Outcome:
@@ -141,6 +149,9 @@ class ScenarioRunner:
         return await self._follow(envelope, hop, await self._run(hop, dict(fresh(found.scenario, begin))))
 
     async def _go_on(self, envelope: EnvelopeLike, hop: Hop, pause: Pause, reply: object) -> Outcome:
+        levels = [level.id for level in self._shop.scenarios[hop.scenario].levels]
+        if pause.payload["level"] not in levels:  # the file was changed while the question waited
+            raise UnknownNameError(f"level of the scenario {hop.scenario}", pause.payload["level"], levels)
         run = await resume(
             hop.graph, pause.interrupt, reply, thread=hop.thread, turn=self._turn(), durability=DURABILITY
         )

@@ -1,6 +1,7 @@
 """Scenarios as they are now, with their catalog, their classifier and what their levels work with."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from dragoman.scenarios.assistant import GraphAssistant
@@ -63,9 +64,9 @@ class Shop:
 
 def stamp_of(folders: Sequence[Path]) -> str:
     """Return a text that changes when a scenario file does."""
-    seen: Mapping[str, tuple[int, int]] = {
-        str(path): (path.stat().st_size, path.stat().st_mtime_ns)
-        for folder in folders
-        for path in sorted(folder.glob("*.yaml"))
-    }
+    seen = []
+    for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
+        with suppress(OSError):  # removed between being listed and being looked at
+            found = path.stat()
+            seen.append((str(path), found.st_size, found.st_mtime_ns))
     return str(seen)
