@@ -166,13 +166,13 @@ class Runtime:
         )
         return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=sink or self.sink)
 
-    async def open_tasks(self) -> "TasksAssistant":
+    async def open_tasks(self, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
         opened, turns = AsyncExitStack(), dict[str, tuple[Turn, ...]]()
         runner = await self.open_runner(opened, lambda thread: turns.get(thread or "", ()))
         from dragoman.app.tasks import TasksAssistant
 
-        return TasksAssistant(runner, opened, turns)
+        return TasksAssistant(runner, opened, turns, sink=sink or self.sink)
 
     async def open_runner(
         self, opened: AsyncExitStack, turns: "Callable[[str | None], Sequence[Turn]]"

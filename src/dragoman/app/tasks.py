@@ -9,8 +9,10 @@ from typing import Any
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer, NodeVisit, OpenQuestion
 from dragoman.domain.conversation import Turn
+from dragoman.domain.event import Event, EventSink
 from dragoman.domain.outcome import Failed, Finished, Outcome, Question, Waiting
 from dragoman.errors import DragomanError, UnknownNameError
+from dragoman.scenarios.listening import Emit
 from dragoman.scenarios.runner import ScenarioRunner
 
 Json = dict[str, Any]
@@ -35,9 +37,17 @@ class TaskEnvelope:
 class TasksAssistant:
     """Runs one job per turn, with the methods that the other assistants have."""
 
-    def __init__(self, runner: ScenarioRunner, opened: AsyncExitStack, turns: dict[str, tuple[Turn, ...]]) -> None:
+    def __init__(
+        self,
+        runner: ScenarioRunner,
+        opened: AsyncExitStack,
+        turns: dict[str, tuple[Turn, ...]],
+        *,
+        sink: EventSink | None = None,
+    ) -> None:
         """Take a runner, what closes it, and the turns it looks up: they are filled in before each job."""
         self._runner = runner
+        self._sink = sink
         self._opened = opened
         self._turns = turns
 
@@ -53,7 +63,7 @@ class TasksAssistant:
         await self._runner.forget(thread)
         self._turns[thread] = tuple(turns)
         visits: list[NodeVisit] = []
-        outcome = await self._runner.start(TaskEnvelope(prompt=text, thread=thread), thread, _keeping(visits))
+        outcome = await self._runner.start(TaskEnvelope(prompt=text, thread=thread), thread, self._keeping(visits))
         return await self._answer(outcome, thread, visits)
 
     async def resume(self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date) -> Answer:
@@ -65,7 +75,7 @@ class TasksAssistant:
             raise UnknownNameError("question that waits", name, [waits.id] if waits else [])
         visits: list[NodeVisit] = []
         envelope = TaskEnvelope(prompt="", thread=thread)
-        outcome = await self._runner.resume(envelope, thread, waits.id, reply, _keeping(visits))
+        outcome = await self._runner.resume(envelope, thread, waits.id, reply, self._keeping(visits))
         return await self._answer(outcome, thread, visits)
 
     async def question(self, thread: str) -> OpenQuestion | None:
@@ -81,9 +91,22 @@ class TasksAssistant:
             case Finished(result=result):
                 said = _finished(result)
                 await self._runner.forget(thread)
-            case Failed(message=message):
-                raise TaskFailedError(message.partition("\n")[0], remedy=message.partition("\n")[2])
+            case Failed(message=message, remedy=remedy):
+                raise TaskFailedError(message, remedy=remedy)
         return replace(said, thread=thread, path=(*visits, *said.path))
+
+    def _keeping(self, visits: list[NodeVisit]) -> Emit:
+        """Return what takes the events of a job: to whoever listens, and levels into the path."""
+
+        def keep(name: str, values: Mapping[str, Any]) -> None:
+            if self._sink:
+                self._sink.emit(Event(name=name, values=values))
+            if name == "level.done":
+                node = f"{values['scenario']}.{values['level']}"
+                milliseconds = float(values["milliseconds"])
+                visits.append(NodeVisit(node=node, summary=f"to {values['to']}", milliseconds=milliseconds))
+
+        return keep
 
 
 def _finished(result: Json) -> Answer:
@@ -97,13 +120,3 @@ def _finished(result: Json) -> Answer:
 
 def _open(question: Question) -> OpenQuestion:
     return OpenQuestion(id=question.id, question=question.text, options=question.options)
-
-
-def _keeping(visits: list[NodeVisit]) -> Any:  # noqa: ANN401  the runner's callback
-    def keep(name: str, values: Mapping[str, Any]) -> None:
-        if name == "level.done":
-            node = f"{values['scenario']}.{values['level']}"
-            visit = NodeVisit(node=node, summary=f"to {values['to']}", milliseconds=float(values["milliseconds"]))
-            visits.append(visit)
-
-    return keep

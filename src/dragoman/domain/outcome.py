@@ -36,10 +36,11 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The work cannot be done; the message says why and what to do."""
+    """The work cannot be done: why, and what to do next."""
 
     code: str
     message: str
+    remedy: str = ""
 
 
 Outcome = Finished | Waiting | Failed

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from dragoman.evals.answers import judge_figure, judge_mutant
 from dragoman.evals.arithmetic import judge_sum, sums
-from dragoman.evals.figures import AGGREGATOR, Figure, figure_questions, mutants, read_figures
+from dragoman.evals.figures import figure_questions, mutants, read_figures
 from dragoman.evals.lineage import mutation_cases
 from dragoman.evals.report import Bar, Judged
 from dragoman.evals.room import Room, Suite
@@ -20,7 +20,7 @@ BARS = {
 
 
 def _figures(room: Room) -> Iterator[Judged]:
-    questions = list(figure_questions(_headline(room)))
+    questions = list(figure_questions(read_figures(room.data_sets)))
     wanted = room.wanted([one.id for one in questions])
     for question in questions:
         if question.id in wanted:
@@ -29,14 +29,14 @@ def _figures(room: Room) -> Iterator[Judged]:
 
 
 def _mutants(room: Room) -> Iterator[Judged]:
-    questions = list(mutants(tuple(figure_questions(_headline(room)))))
+    questions = list(mutants(tuple(figure_questions(read_figures(room.data_sets)))))
     asked = {(one.ticker, one.year, one.metric): one for one in read_figures(room.data_sets)}
     wanted = room.wanted([one.id for one in questions])
     for question in questions:
         if question.id not in wanted or question.original is None:
             continue
         own = asked.get((question.figure.ticker, question.figure.year, question.figure.metric))
-        if own and own.amount == question.original.amount:
+        if own and not question.figure.part and own.amount == question.original.amount:
             continue  # the mutant's own figure happens to be the same number
         yield judge_mutant(question.id, question.original, room.handle.ask(question.text))
         room.done(question.id)
@@ -65,7 +65,3 @@ GENERATED: dict[str, Suite] = {
     "scenarios": lambda room: judge_prompts(room, "scenarios"),
     "scenarios_fresh": lambda room: judge_prompts(room, "scenarios_fresh"),
 }
-
-
-def _headline(room: Room) -> tuple[Figure, ...]:
-    return tuple(figure for figure in read_figures(room.data_sets) if not figure.metric.endswith(AGGREGATOR))

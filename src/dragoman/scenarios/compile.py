@@ -90,11 +90,12 @@ def _told(name: str, node: Node, *, waits: bool) -> Callable[..., Awaitable[Valu
     """
 
     async def run(state: ScenarioState, runtime: Runtime[TurnContext]) -> Values:
+        # Level, depth and attempt name the visit: whoever records events knows one that comes again after a crash.
         place: Mapping[str, object] = {
             "level": name,
             "scenario": state["scenario_id"],
-            "hop": len(state["chain_path"]),
-            "visit": state["order"].count(name) + 1,
+            "depth": len(state["chain_path"]),
+            "attempt": state["order"].count(name) + 1,
         }
         began = perf_counter()
         if not waits:

@@ -83,14 +83,18 @@ class ScenarioRunner:
             return await self._guarded(self._begin(envelope, job))
 
     async def resume(self, envelope: EnvelopeLike, job: str, question_id: str, reply: object, emit: Emit) -> Outcome:
-        """Go on with the reply to a question of the job. Raises UnknownNameError when it does not wait for it."""
+        """Go on with the reply to a question of the job. Raises UnknownNameError when it does not wait for it.
+
+        What the envelope said is in the job's checkpoints; it is taken so that all runners are called alike.
+        """
+        del envelope
         hop = await self._current(job)
         pauses = await waiting(hop.graph, hop.thread) if hop else ()
         pause = next((one for one in pauses if one.interrupt == question_id), None)
         if hop is None or pause is None:
             raise UnknownNameError("question that waits", question_id, (one.interrupt for one in pauses))
         with listening(emit):
-            return await self._guarded(self._go_on(envelope, hop, pause, reply))
+            return await self._guarded(self._go_on(hop, pause, reply))
 
     async def question(self, job: str) -> Question | None:
         """Return what the job waits for, also after a restart."""
@@ -112,10 +116,10 @@ class ScenarioRunner:
         try:
             outcome: Outcome = await work
         except DragomanError as error:
-            return Failed(error.code, error.message)
+            return Failed(error.code, error.problem, error.remedy)
         except Exception as fault:  # noqa: BLE001  a job ends with a message, whatever happens to it
             telemetry.record("fault", error=type(fault).__name__)
-            return Failed("fault", f"something went wrong inside Dragoman: {type(fault).__name__}")
+            return Failed("fault", f"something went wrong inside Dragoman ({type(fault).__name__})")
         return outcome
 
     async def _begin(self, envelope: EnvelopeLike, job: str) -> Outcome:
@@ -126,38 +130,40 @@ class ScenarioRunner:
         if pauses := await waiting(hop.graph, hop.thread):
             return Waiting(question_of(pauses[0]))
         if not following:  # the hop was done, and what comes after it had not begun
-            return await self._follow(envelope, hop, Run(values=values))
-        return await self._follow(envelope, hop, await self._run(hop, None))
+            return await self._follow(hop, Run(values=values))
+        return await self._follow(hop, await self._run(hop, None))
 
     async def _first(self, envelope: EnvelopeLike, job: str) -> Outcome:
         self._shop.refresh()
         found = resolve(_fields(envelope.metadata), self._shop.scenarios, default=self._surroundings.default)
         if found.note:
             tell("degraded", {"node": "resolve", "why": found.note})
-        return await self._enter(envelope, job, found, path=tuple(envelope.chain_path))
-
-    async def _enter(self, envelope: EnvelopeLike, job: str, found: Resolution, *, path: tuple[str, ...]) -> Outcome:
-        hop = self._hop(job, found.scenario, depth=len(path))
-        tell("scenario.started", {"scenario": found.scenario, "tier": found.tier, "hop": len(path)})
+        said = [{"role": turn.role, "content": turn.content} for turn in self._surroundings.turns(envelope.thread)]
         begin = Start(
             prompt=envelope.prompt,
-            turns=[{"role": turn.role, "content": turn.content} for turn in self._surroundings.turns(envelope.thread)],
+            turns=said,
             job=job,
-            chain_path=path,
+            chain_path=tuple(envelope.chain_path),
             catalog=self._shop.catalog.entries,
         )
-        return await self._follow(envelope, hop, await self._run(hop, dict(fresh(found.scenario, begin))))
+        return await self._enter(found, begin)
 
-    async def _go_on(self, envelope: EnvelopeLike, hop: Hop, pause: Pause, reply: object) -> Outcome:
+    async def _enter(self, found: Resolution, begin: Start) -> Outcome:
+        path, job = begin["chain_path"], begin["job"]
+        hop = self._hop(job, found.scenario, depth=len(path))
+        tell("scenario.started", {"scenario": found.scenario, "tier": found.tier, "depth": len(path)})
+        return await self._follow(hop, await self._run(hop, dict(fresh(found.scenario, begin))))
+
+    async def _go_on(self, hop: Hop, pause: Pause, reply: object) -> Outcome:
         levels = [level.id for level in self._shop.scenarios[hop.scenario].levels]
         if pause.payload["level"] not in levels:  # the file was changed while the question waited
             raise UnknownNameError(f"level of the scenario {hop.scenario}", pause.payload["level"], levels)
         run = await resume(
             hop.graph, pause.interrupt, reply, thread=hop.thread, turn=self._turn(), durability=DURABILITY
         )
-        return await self._follow(envelope, hop, run)
+        return await self._follow(hop, run)
 
-    async def _follow(self, envelope: EnvelopeLike, hop: Hop, run: Run) -> Outcome:
+    async def _follow(self, hop: Hop, run: Run) -> Outcome:
         """Wait, chain or finish: whatever the run that stopped asks for."""
         if run.pause:
             return Waiting(question_of(run.pause))
@@ -165,21 +171,27 @@ class ScenarioRunner:
         spec = self._shop.scenarios[hop.scenario]
         following = after(final, self._shop.scenarios, self._shop.catalog)
         if isinstance(following, Chain):
-            return await self._chain(envelope, hop, final, following)
+            return await self._chain(hop, final, following)
         hops = await self._hops(hop)
         result = result_of(final, spec, note=following.note, hops=hops)
         if following.note:
             telemetry.record("chain.stopped", scenario=hop.scenario)
         return Finished(result)
 
-    async def _chain(self, envelope: EnvelopeLike, hop: Hop, final: Json, following: Chain) -> Outcome:
+    async def _chain(self, hop: Hop, final: Json, following: Chain) -> Outcome:
         path = (*final["chain_path"], hop.scenario)
         tell(
             "scenario_chained",
             {"from": hop.scenario, "to": following.to, "reason": following.reason, "depth": len(path)},
         )
-        words = _Reworded(envelope, str(final["prompt"]))
-        return await self._enter(words, hop.job, Resolution(following.to, "pin"), path=path)
+        begin = Start(
+            prompt=str(final["prompt"]),  # with the person's replies after it
+            turns=final["turns"],
+            job=hop.job,
+            chain_path=path,
+            catalog=self._shop.catalog.entries,
+        )
+        return await self._enter(Resolution(following.to, "pin"), begin)
 
     async def _run(self, hop: Hop, values: Json | None) -> Run:
         return await start(hop.graph, values, thread=hop.thread, turn=self._turn(), durability=DURABILITY)
@@ -207,26 +219,6 @@ class ScenarioRunner:
 
     def _turn(self) -> TurnContext:
         return TurnContext(self._surroundings.today())
-
-
-@dataclass(frozen=True, slots=True)
-class _Reworded:
-    """An envelope whose prompt has the person's replies after it."""
-
-    original: EnvelopeLike
-    prompt: str
-
-    @property
-    def metadata(self) -> Any:  # noqa: ANN401  as in the protocol
-        return self.original.metadata
-
-    @property
-    def thread(self) -> str | None:
-        return self.original.thread
-
-    @property
-    def chain_path(self) -> Sequence[str]:
-        return self.original.chain_path
 
 
 def question_of(pause: Pause) -> Question:

@@ -95,7 +95,7 @@ async def test_a_pin_that_names_nothing_fails_with_the_names_there_are():
     async with open_runner(shop_of(shipped())) as runner:
         outcome = await Job(runner, pinned("quick_q")).start()
     assert isinstance(outcome, Failed)
-    assert (outcome.code, "quick_qa" in outcome.message) == ("unknown-name", True)
+    assert (outcome.code, "quick_qa" in outcome.remedy) == ("unknown-name", True)
 
 
 # C-034
