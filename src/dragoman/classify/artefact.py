@@ -9,7 +9,7 @@ from dragoman.classify.errors import ArtefactError
 from dragoman.classify.model import LexicalClassifier
 from dragoman.errors import Source
 
-FORMAT = 1
+FORMAT = 2
 
 
 def save(classifier: LexicalClassifier, path: Path) -> None:
@@ -20,6 +20,7 @@ def save(classifier: LexicalClassifier, path: Path) -> None:
         "version": classifier.version,
         "labels": list(classifier.labels),
         "intercepts": list(classifier.intercepts),
+        "unseen": classifier.unseen,
         "slope": classifier.slope,
         "offset": classifier.offset,
         "features": {name: [classifier.rarity[name], *classifier.weights[name]] for name in names},
@@ -53,6 +54,7 @@ def _classifier(record: dict[str, Any]) -> LexicalClassifier:
         version=str(record["version"]),
         labels=labels,
         rarity={name: numbers[0] for name, numbers in features.items()},
+        unseen=float(record["unseen"]),
         weights={name: tuple(numbers[1:]) for name, numbers in features.items()},
         intercepts=intercepts,
         slope=float(record["slope"]),

@@ -19,15 +19,19 @@ def counts(text: str) -> Counter[str]:
     return Counter([*_runs(words), *_pieces(words)])
 
 
-def weigh(found: Mapping[str, int], rarity: Mapping[str, float]) -> dict[str, float]:
-    """Return weights by frequency and rarity (tf-idf, sublinear), words and pieces each of length one.
+def weigh(found: Mapping[str, int], rarity: Mapping[str, float], unseen: float) -> dict[str, float]:
+    """Return weights by frequency and rarity (tf-idf, sublinear), words and pieces each of length one at most.
 
-    Features that training never saw count for nothing.
+    What training never saw says nothing for any intent, but it counts in the length as if it were as rare as
+    `unseen`: of a text of strange words the few common ones must not speak for the whole.
     """
-    weights = {name: (1 + log(count)) * rarity[name] for name, count in found.items() if name in rarity}
+    weights: dict[str, float] = {}
     length = {"w": 0.0, "c": 0.0}
-    for name, weight in weights.items():
+    for name, count in found.items():
+        weight = (1 + log(count)) * rarity.get(name, unseen)
         length[name[0]] += weight * weight
+        if name in rarity:
+            weights[name] = weight
     return {name: weight / sqrt(length[name[0]]) for name, weight in weights.items()}
 
 

@@ -20,6 +20,7 @@ class LexicalClassifier:
     version: str  # of what it was trained on
     labels: tuple[str, ...]
     rarity: Mapping[str, float]  # of each feature
+    unseen: float  # the rarity of every other
     weights: Mapping[str, Sequence[float]]  # of each feature, one number per label
     intercepts: tuple[float, ...]
     slope: float  # probability = sigmoid(slope × score + offset), fitted on texts left out of training
@@ -36,7 +37,7 @@ class LexicalClassifier:
     def scores(self, text: str) -> list[float]:
         """Return the raw score of each label."""
         totals = list(self.intercepts)
-        for name, weight in weigh(counts(text), self.rarity).items():
+        for name, weight in weigh(counts(text), self.rarity, self.unseen).items():
             for index, share in enumerate(self.weights[name]):
                 totals[index] += weight * share
         return totals

@@ -41,6 +41,7 @@ def train(rows: Sequence[Row], *, version: str) -> LexicalClassifier:
         version=version,
         labels=labels,
         rarity={name: round(rarity[name], DIGITS) for name in names},
+        unseen=round(_unseen(rows), DIGITS),
         weights={name: tuple(round(float(x), DIGITS) for x in weights[:, n]) for n, name in enumerate(names)},
         intercepts=tuple(round(float(x), DIGITS) for x in intercepts),
         slope=round(slope, DIGITS),
@@ -63,16 +64,20 @@ def _rarity(rows: Sequence[Row]) -> dict[str, float]:
     return {name: log((1 + len(rows)) / (1 + number)) + 1 for name, number in kept.items()}
 
 
-def _matrix(texts: Sequence[str], rarity: dict[str, float]) -> csr_matrix:
+def _unseen(rows: Sequence[Row]) -> float:
+    return log(1 + len(rows)) + 1
+
+
+def _matrix(texts: Sequence[str], rarity: dict[str, float], unseen: float) -> csr_matrix:
     columns = {name: number for number, name in enumerate(sorted(rarity))}
-    cells = [(row, weigh(counts(text), rarity)) for row, text in enumerate(texts)]
+    cells = [(row, weigh(counts(text), rarity, unseen)) for row, text in enumerate(texts)]
     values = [(row, columns[name], weight) for row, weights in cells for name, weight in weights.items()]
     places = ([row for row, _, _ in values], [column for _, column, _ in values])
     return csr_matrix(([weight for _, _, weight in values], places), shape=(len(texts), len(columns)))
 
 
 def _fitted(rows: Sequence[Row], labels: Sequence[str], rarity: dict[str, float]) -> tuple[np.ndarray, np.ndarray]:
-    matrix = _matrix([text for text, _ in rows], rarity)
+    matrix = _matrix([text for text, _ in rows], rarity, _unseen(rows))
     weights, intercepts = [], []
     for label in labels:
         target = np.array([one == label for _, one in rows])
@@ -92,7 +97,7 @@ def _calibrated(rows: Sequence[Row], labels: Sequence[str]) -> tuple[float, floa
         known = [rows[index] for index in kept]
         rarity = _rarity(known)
         weights, intercepts = _fitted(known, labels, rarity)
-        found = _matrix([rows[index][0] for index in left], rarity) @ weights.T + intercepts
+        found = _matrix([rows[index][0] for index in left], rarity, _unseen(known)) @ weights.T + intercepts
         for row, index in enumerate(left):
             scores.extend(float(x) for x in found[row])
             hits.extend(label == names[index] for label in labels)

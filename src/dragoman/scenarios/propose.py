@@ -22,7 +22,8 @@ UNSEEN = 0.15  # what an intent is worth before any evidence, where there is no 
 MIN_INSIDE = 0.3  # below this for every scenario nothing fits
 MIN_OPTION = 0.12  # an option below this is no help
 MAX_OPTIONS = 5
-SURE, THIN = 0.7, 0.15  # as in the file of the classifier; only the reason's words depend on them
+VAGUE_AT_MOST = 0.65  # what vague words are worth, whichever examples they resemble
+SURE = 0.7  # two scenarios as sure as this are a question, however sure the first is
 
 # Words that say that something shall be done, and not what.
 VAGUE = frozenset(
@@ -119,7 +120,9 @@ class EmbeddedProposer:
         seen = self._reader.interpret(prompt, reference_date=self._today())
         ranked = self._weigh(prompt, seen.intents, [entry["id"] for entry in catalog])
         candidates = [{"intent_route": name, "score": round(share, 4)} for name, share in ranked]
-        confidence, margin = ranked[0][1], ranked[0][1] - (ranked[1][1] if len(ranked) > 1 else 0.0)
+        confidence, margin = _sureness(ranked)
+        if is_vague(prompt) and not seen.intents:
+            confidence = min(confidence, VAGUE_AT_MOST)  # words that could mean anything are asked about
         fired = list(dict.fromkeys(f"{match.intent}/{match.rule}" for match in seen.intents))
         if confidence < MIN_INSIDE and not is_vague(prompt):
             return _nothing_fits(confidence, candidates)
@@ -146,6 +149,12 @@ class EmbeddedProposer:
             odds += OTHERS_FIRE * bool(own and name not in own)
             found.append((name, probability(odds)))
         return sorted(found, key=lambda pair: (-pair[1], pair[0]))
+
+
+def _sureness(ranked: Sequence[tuple[str, float]]) -> tuple[float, float]:
+    """Return how sure the first is and how far ahead; not at all where the second is sure as well."""
+    first, second = ranked[0][1], ranked[1][1] if len(ranked) > 1 else 0.0
+    return first, 0.0 if second >= SURE else first - second
 
 
 def is_vague(prompt: str) -> bool:

@@ -48,9 +48,14 @@ def test_odd_texts_have_an_answer_too(classifier, text):
 
 
 def test_words_and_pieces_weigh_alike():
-    found = weigh(counts("eat the pear"), dict.fromkeys(counts("eat the pear"), 1.0))
+    found = weigh(counts("eat the pear"), dict.fromkeys(counts("eat the pear"), 1.0), 3.0)
     for block in "wc":
         assert sum(value**2 for name, value in found.items() if name[0] == block) == pytest.approx(1)
+
+
+def test_strange_words_weaken_what_the_known_ones_say(classifier):
+    known, strange = classifier.propose("eat a pear"), classifier.propose("eat a zyx qwv kjh")
+    assert strange[0].confidence < known[0].confidence
 
 
 def test_a_file_gives_back_what_was_saved(classifier, tmp_path):

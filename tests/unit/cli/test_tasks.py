@@ -84,6 +84,11 @@ def test_lint_of_what_ships_finds_nothing(dragoman):
     assert (done.status, done.out.startswith("0 problems in ")) == (0, True)
 
 
+def test_lint_of_a_folder_that_is_not_there_is_refused(dragoman, tmp_path):
+    done = dragoman("scenarios", "lint", str(tmp_path / "nothing"))
+    assert (done.status, "there is no scenario file here" in done.err) == (2, True)
+
+
 def test_a_scenario_is_drawn(dragoman):
     assert dragoman("scenarios", "draw", "quick_qa").out.startswith("flowchart TD")
     assert dragoman("scenarios", "draw", "quick_q").status == 2

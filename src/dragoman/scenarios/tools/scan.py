@@ -87,17 +87,21 @@ def _findings(path: Path, folder: Path) -> Iterator[Json]:
 
 
 def _answer(folder: Path, findings: list[Json], counts: Json) -> str:
-    looked = f"I looked at {counts['files']} files in {folder.name}"
+    looked = f"I looked at {_counted(counts['files'], 'file')} in {folder.name}"
     looked += f" and skipped {counts['skipped']}" if counts["skipped"] else ""
     if not findings:
         return f"{looked}: no secret patterns and no risky calls that I know. My rules are few; this is no audit."
-    head = f"{looked}: {len(findings)} findings, {counts['high']} of them severe."
+    head = f"{looked}: {_counted(len(findings), 'finding')}, {counts['high']} severe."
     lines = [
         f"  {one['severity']:<6} {one['file']}:{one['line']}  {one['says']}  ({one['shown']})"
         for one in findings[:SHOWN]
     ]
     more = [f"  … and {len(findings) - SHOWN} more"] if len(findings) > SHOWN else []
     return "\n".join([head, *lines, *more, "Nothing was run or changed; secrets are shown masked."])
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _masked(secret: str) -> str:
