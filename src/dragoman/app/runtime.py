@@ -169,13 +169,22 @@ class Runtime:
     async def open_tasks(self, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
         opened, turns = AsyncExitStack(), dict[str, tuple[Turn, ...]]()
-        runner = await self.open_runner(opened, lambda thread: turns.get(thread or "", ()))
-        from dragoman.app.tasks import TasksAssistant
+        self.shop  # noqa: B018  says first what is missing
+        from dragoman.app.tasks import TasksAssistant, asked_on
 
+        runner = await self.open_runner(
+            opened,
+            turns=lambda thread: turns.get(thread or "", ()),
+            today=lambda: asked_on.get() or self.clock.today(),
+        )
         return TasksAssistant(runner, opened, turns, sink=sink or self.sink)
 
     async def open_runner(
-        self, opened: AsyncExitStack, turns: "Callable[[str | None], Sequence[Turn]]"
+        self,
+        opened: AsyncExitStack,
+        *,
+        turns: "Callable[[str | None], Sequence[Turn]]",
+        today: "Callable[[], date] | None" = None,
     ) -> "ScenarioRunner":
         """Open the runner of jobs; `opened` closes it. `turns` gives what was said before in a thread.
 
@@ -188,7 +197,9 @@ class Runtime:
         mines = await self.open_assistant(JobSink())
         opened.push_async_callback(mines.aclose)
         shop.install("mines", mines)
-        surroundings = Surroundings(today=self.clock.today, default=self.settings.default_scenario, turns=turns)
+        surroundings = Surroundings(
+            today=today or self.clock.today, default=self.settings.default_scenario, turns=turns
+        )
         return await opened.enter_async_context(ScenarioRunner.open(shop, self._private("scenarios.db"), surroundings))
 
     @cached_property

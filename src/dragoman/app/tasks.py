@@ -1,7 +1,8 @@
 """The tasks assistant: a person's words as a job of the scenarios, and its outcome as an answer."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -16,6 +17,7 @@ from dragoman.scenarios.listening import Emit
 from dragoman.scenarios.runner import ScenarioRunner
 
 Json = dict[str, Any]
+asked_on: ContextVar[date | None] = ContextVar("dragoman_asked_on", default=None)  # the day a question counts from
 
 
 class TaskFailedError(DragomanError):
@@ -59,23 +61,23 @@ class TasksAssistant:
         self, text: str, *, thread: str = "alone", turns: Sequence[Turn] = (), reference_date: date
     ) -> Answer:
         """Begin a job with these words. A job of the thread that still waited is dropped."""
-        del reference_date  # the day is that of the surroundings, for every level alike
         await self._runner.forget(thread)
         self._turns[thread] = tuple(turns)
         visits: list[NodeVisit] = []
-        outcome = await self._runner.start(TaskEnvelope(prompt=text, thread=thread), thread, self._keeping(visits))
+        with _asked_on(reference_date):
+            outcome = await self._runner.start(TaskEnvelope(prompt=text, thread=thread), thread, self._keeping(visits))
         return await self._answer(outcome, thread, visits)
 
     async def resume(self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date) -> Answer:
         """Go on with the reply. Raises UnknownNameError when the thread does not wait for it."""
-        del reference_date
         waits = await self._runner.question(thread)
         name = question if isinstance(question, str) else question.question
         if waits is None or name not in (waits.id, waits.text):
             raise UnknownNameError("question that waits", name, [waits.id] if waits else [])
         visits: list[NodeVisit] = []
         envelope = TaskEnvelope(prompt="", thread=thread)
-        outcome = await self._runner.resume(envelope, thread, waits.id, reply, self._keeping(visits))
+        with _asked_on(reference_date):
+            outcome = await self._runner.resume(envelope, thread, waits.id, reply, self._keeping(visits))
         return await self._answer(outcome, thread, visits)
 
     async def question(self, thread: str) -> OpenQuestion | None:
@@ -107,6 +109,15 @@ class TasksAssistant:
                 visits.append(NodeVisit(node=node, summary=f"to {values['to']}", milliseconds=milliseconds))
 
         return keep
+
+
+@contextmanager
+def _asked_on(day: date) -> Iterator[None]:
+    token = asked_on.set(day)
+    try:
+        yield
+    finally:
+        asked_on.reset(token)
 
 
 def _finished(result: Json) -> Answer:

@@ -2,6 +2,7 @@
 
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def runtime(filled_home: Path, today):
 async def run(runtime, prompt, turns=()):
     events = []
     async with AsyncExitStack() as opened:
-        runner = await runtime.open_runner(opened, lambda thread: turns)
+        runner = await runtime.open_runner(opened, turns=lambda thread: turns)
         outcome = await runner.start(
             Envelope(prompt), f"j-{len(prompt)}", lambda kind, data: events.append((kind, data))
         )
@@ -51,6 +52,16 @@ async def test_an_assistant_is_given_the_turns_before(runtime):
     outcome, _ = await run(runtime, "and the dividend of Rio Tinto that year?", turns)
     assert "Rio Tinto" in outcome.result["answer"]
     assert "2024" in outcome.result["answer"]
+
+
+async def test_the_day_a_question_counts_from_is_handed_on(runtime):
+    tasks = await runtime.open_tasks()
+    try:
+        words = "What was BHP's revenue last year?"
+        found = [await tasks.ask(words, thread="t-8", reference_date=date(year, 11, 30)) for year in (2024, 2025)]
+    finally:
+        await tasks.aclose()
+    assert ["FY2023" in found[0].text or "FY2024" in found[0].text, found[0].text != found[1].text] == [True, True]
 
 
 async def test_a_question_back_carries_who_decided_and_what_else_it_could_be(runtime):
