@@ -15,6 +15,13 @@ def test_a_question_about_a_miner_reaches_the_miners_assistant(dragoman):
     assert done.record["path"][0] == "intent_classifier.classify"
 
 
+def test_a_follow_up_goes_where_the_question_before_it_went(dragoman):
+    thread = dragoman("ask", "What was BHP's FY2024 revenue?", *TASKS, "--json").record["thread"]
+    done = dragoman("ask", "and for 2022?", *TASKS, "--thread", thread, "--json")
+    assert done.record["decision"]["chain"] == ["intent_classifier", "mines_financial"]
+    assert "FY2022" in done.record["answer"]
+
+
 # C-017
 def test_an_unclear_task_is_asked_about_and_answered_by_number(dragoman):
     asked = dragoman("ask", "look into this for me", *TASKS)
