@@ -83,8 +83,9 @@ class ScenarioRunner:
             return await self._guarded(self._begin(envelope, job))
 
     async def resume(self, envelope: EnvelopeLike, job: str, question_id: str, reply: object, emit: Emit) -> Outcome:
-        """Go on with the reply to a question of the job. Raises UnknownNameError when it does not wait for it.
+        """Go on with the reply to a question of the job.
 
+        Raises UnknownNameError when it does not wait for it, also when the level that asked is gone from the file.
         What the envelope said is in the job's checkpoints; it is taken so that all runners are called alike.
         """
         del envelope
@@ -155,9 +156,6 @@ class ScenarioRunner:
         return await self._follow(hop, await self._run(hop, dict(fresh(found.scenario, begin))))
 
     async def _go_on(self, hop: Hop, pause: Pause, reply: object) -> Outcome:
-        levels = [level.id for level in self._shop.scenarios[hop.scenario].levels]
-        if pause.payload["level"] not in levels:  # the file was changed while the question waited
-            raise UnknownNameError(f"level of the scenario {hop.scenario}", pause.payload["level"], levels)
         run = await resume(
             hop.graph, pause.interrupt, reply, thread=hop.thread, turn=self._turn(), durability=DURABILITY
         )

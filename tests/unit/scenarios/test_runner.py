@@ -243,3 +243,13 @@ async def test_a_job_that_ended_is_not_run_again(tmp_path):
             results.append((await job.start()).result)
     assert results[0] == results[1]
     assert job.events == []
+
+
+async def test_a_question_whose_level_was_removed_meanwhile_waits_no_longer(tmp_path):
+    shop = shop_of({"loop": scenario(LOOP)})
+    async with open_runner(shop, tmp_path / "c.db") as runner:
+        waits = (await Job(runner, pinned("loop", "scan")).start()).question
+    edited = shop_of({"loop": scenario(LOOP.replace("which", "where"))})
+    async with open_runner(edited, tmp_path / "c.db") as runner:
+        with pytest.raises(UnknownNameError, match="no question that waits"):
+            await Job(runner, pinned("loop", "scan")).resume(waits.id, "./src")
