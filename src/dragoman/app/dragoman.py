@@ -67,7 +67,7 @@ class Dragoman:
         """Where turns are stored and answered."""
         runtime = self.runtime
         if self._desk is None:
-            self._desk = Desk(runtime, self._assistant)
+            self._desk = Desk(runtime, assistant=self._assistant)
         return self._desk
 
     async def __aenter__(self) -> Self:

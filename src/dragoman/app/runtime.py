@@ -1,7 +1,7 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack, ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, contextmanager
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -23,13 +23,18 @@ from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
+from dragoman.jobs.errors import JobsInUseError
+from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.database import check_file, named_errors
+from dragoman.stores.jobs import JobStore
+from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.assistant import MinesAssistant
+    from dragoman.assistants.mines.tools import MinesTools
     from dragoman.classify.model import LexicalClassifier
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
@@ -127,6 +132,22 @@ class Runtime:
         return store
 
     @cached_property
+    def jobs(self) -> InProcessBackend:
+        """Jobs and their events."""
+        store = JobStore(self._private("jobs.db"), self.clock)
+        self._opened.callback(store.close)
+        return InProcessBackend(store)
+
+    @contextmanager
+    def sole_worker(self) -> Iterator[None]:
+        """Be the one process that carries out the jobs kept here. Raises JobsInUseError."""
+        path = self._private("jobs.lock")
+        with sole_owner(path) as is_ours:
+            if not is_ours:
+                raise JobsInUseError(Source(str(self.state)))
+            yield
+
+    @cached_property
     def retriever(self) -> Retriever:
         """Search over the index."""
         return Retriever(self.corpus, self.vocabulary)
@@ -145,17 +166,26 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
-    async def open_assistant(self, sink: EventSink | None = None) -> "MinesAssistant":
-        """Open the mines assistant with its checkpoints. Raises MissingExtraError without LangGraph."""
-        try:
+    async def open_assistant(self, *, sink: EventSink | None = None) -> "MinesAssistant":
+        """Open the mines assistant with its checkpoints; `sink` hears of its nodes.
+
+        Raises MissingExtraError without LangGraph.
+        """
+        with _needs_assistants():
             from dragoman.assistants.mines.assistant import MinesAssistant
+        return await MinesAssistant.open(self._mines_tools(), self._private("checkpoints.db"), sink=sink)
+
+    def draw_assistant(self) -> str:
+        """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
+        with _needs_assistants():
+            from dragoman.assistants.mines.graph import build_graph
+        return str(build_graph(self._mines_tools()).get_graph().draw_mermaid())
+
+    def _mines_tools(self) -> "MinesTools":
+        with _needs_assistants():
             from dragoman.assistants.mines.news import FolderNews
             from dragoman.assistants.mines.tools import MinesTools
-        except ModuleNotFoundError as missing:
-            if (missing.name or "").startswith("dragoman"):
-                raise
-            raise MissingExtraError("asking questions", "assistants") from None
-        tools = MinesTools(
+        return MinesTools(
             router=self.router,
             interpreter=self.interpreter,
             vocabulary=self.vocabulary,
@@ -164,9 +194,8 @@ class Runtime:
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
         )
-        return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=sink or self.sink)
 
-    async def open_tasks(self, sink: EventSink | None = None) -> "TasksAssistant":
+    async def open_tasks(self, *, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
         opened, turns = AsyncExitStack(), dict[str, tuple[Turn, ...]]()
         self.shop  # noqa: B018  says first what is missing
@@ -194,26 +223,24 @@ class Runtime:
         from dragoman.scenarios.listening import JobSink
         from dragoman.scenarios.runner import ScenarioRunner, Surroundings
 
-        mines = await self.open_assistant(JobSink())
+        mines = await self.open_assistant(sink=JobSink())
         opened.push_async_callback(mines.aclose)
-        shop.install("mines", mines)
         surroundings = Surroundings(
-            today=today or self.clock.today, default=self.settings.default_scenario, turns=turns
+            today=today or self.clock.today,
+            default=self.settings.default_scenario,
+            turns=turns,
+            assistants={"mines": mines},
         )
         return await opened.enter_async_context(ScenarioRunner.open(shop, self._private("scenarios.db"), surroundings))
 
     @cached_property
     def shop(self) -> "Shop":
         """The scenarios: those that ship, and those of the project beside them. Raises SpecError, MissingExtraError."""
-        try:
+        with _needs_assistants():
             from dragoman.scenarios.lint import LIBRARY, PARTS
             from dragoman.scenarios.load import load_scenarios
             from dragoman.scenarios.orchestrator import ScenarioSource
             from dragoman.scenarios.shop import Shop, stamp_of
-        except ModuleNotFoundError as missing:
-            if (missing.name or "").startswith("dragoman"):
-                raise
-            raise MissingExtraError("scenarios", "assistants") from None
         folders = [LIBRARY, *([self.project.folder / "scenarios"] if self.project else [])]
         source = ScenarioSource(lambda: load_scenarios(folders, PARTS), lambda: stamp_of(folders))
         readable = self.settings.folders or (Path.cwd(),)
@@ -297,6 +324,16 @@ class Runtime:
         except OSError as fault:
             raise _no_state(folder, fault) from None
         return folder
+
+
+@contextmanager
+def _needs_assistants() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("dragoman"):
+            raise
+        raise MissingExtraError("asking questions", "assistants") from None
 
 
 def _no_state(path: Path, fault: OSError) -> StoreError:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -15,6 +15,7 @@ _KNOWN = (
     "DRAGOMAN_REFERENCE_DATE",
     "DRAGOMAN_DEFAULT_SCENARIO",
     "DRAGOMAN_FOLDERS",
+    "DRAGOMAN_TOKEN",
 )
 
 
@@ -31,6 +32,7 @@ class Settings:
     home: Path  # DRAGOMAN_HOME: state on disk, mode 0700
     data: Path | None = None  # DRAGOMAN_DATA: public data sets for evals
     debug: bool = False  # DRAGOMAN_DEBUG: show tracebacks of our own faults
+    token: str | None = field(default=None, repr=False)  # DRAGOMAN_TOKEN: who has it may use the server
     reference_date: date | None = None  # DRAGOMAN_REFERENCE_DATE: what "today" is; None is the real day
     default_scenario: str = "intent_classifier"  # DRAGOMAN_DEFAULT_SCENARIO: where a prompt goes that names nothing
     folders: tuple[Path, ...] = ()  # DRAGOMAN_FOLDERS: what task scenarios may read; empty: the working folder
@@ -51,6 +53,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         home=_home(environ),
         data=Path(data) if data else None,
         debug=environ.get("DRAGOMAN_DEBUG", "") not in ("", "0"),
+        token=environ.get("DRAGOMAN_TOKEN") or None,
         reference_date=_day(environ.get("DRAGOMAN_REFERENCE_DATE", "")),
         default_scenario=environ.get("DRAGOMAN_DEFAULT_SCENARIO") or "intent_classifier",
         folders=tuple(Path(name) for name in environ.get("DRAGOMAN_FOLDERS", "").split(os.pathsep) if name),

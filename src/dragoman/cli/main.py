@@ -19,10 +19,12 @@ from dragoman.cli import (
     ground,
     ingest,
     interpret,
+    jobs,
     new,
     route,
     scenarios,
     search,
+    serve,
     threads,
     trace,
     vocabulary,
@@ -44,7 +46,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (vocabulary, scenarios, new, evaluate, doctor):
+for module in (serve, jobs, vocabulary, scenarios, new, evaluate, doctor):
     module.register(app)
 
 

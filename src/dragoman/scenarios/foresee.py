@@ -17,7 +17,7 @@ def would_ask(envelope: Json, shop: Shop) -> bool:
     level = next(one for one in spec.levels if isinstance(one, ClassifyLevelSpec))
     values = {"prompt": "", "levels": {level.id: envelope}, "output": envelope}
     for edge in spec.leaving(level.id):
-        names = names_of(spec, level, shop.world().tools)
+        names = names_of(spec, level, shop.world({}).tools)
         if edge.when is None or Condition(edge.when, names=names, where=edge.where("when")).holds(values):
             return edge.to != END
     return True

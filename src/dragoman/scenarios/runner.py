@@ -6,7 +6,7 @@ so a job goes on where it stood after a restart, whether it was working or waiti
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,6 +19,7 @@ from dragoman.errors import DragomanError, UnknownNameError
 from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Durability, Graph, Pause, Run, reached, resume, start, waiting
 from dragoman.graphs.saver import Saver, open_saver, prune
+from dragoman.scenarios.assistant import Assistants
 from dragoman.scenarios.compile import compile_scenario
 from dragoman.scenarios.hops import Hop, hop_record
 from dragoman.scenarios.listening import Emit, listening, tell
@@ -58,6 +59,7 @@ class Surroundings:
     today: Callable[[], date]
     default: str
     turns: Callable[[str | None], Sequence[Turn]] = lambda _thread: ()
+    assistants: Assistants = field(default_factory=dict)  # what levels of kind graph can ask
 
 
 class ScenarioRunner:
@@ -212,7 +214,9 @@ class ScenarioRunner:
         return records
 
     def _hop(self, job: str, scenario: str, *, depth: int) -> Hop:
-        graph: Graph = compile_scenario(self._shop.scenarios[scenario], self._shop.world(), self._saver)
+        graph: Graph = compile_scenario(
+            self._shop.scenarios[scenario], self._shop.world(self._surroundings.assistants), self._saver
+        )
         return Hop(job=job, scenario=scenario, depth=depth, thread=thread_of(job, depth), graph=graph)
 
     def _turn(self) -> TurnContext:

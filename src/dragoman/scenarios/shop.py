@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from dragoman.scenarios.assistant import GraphAssistant
+from dragoman.scenarios.assistant import Assistants
 from dragoman.scenarios.catalog import Catalog, catalog_of
 from dragoman.scenarios.levels.world import LevelWorld, Proposer
 from dragoman.scenarios.load import Scenarios
@@ -28,7 +28,6 @@ class Shop:
     ) -> None:
         self._source = source
         self._tools = tools
-        self._assistants: dict[str, GraphAssistant] = {}
         self._make_proposer = propose
         self._folders = tuple(folders)
         self._workspace = workspace
@@ -39,22 +38,18 @@ class Shop:
         """The scenarios by id."""
         return self._source.scenarios
 
-    def install(self, name: str, assistant: GraphAssistant) -> None:
-        """Let levels ask this assistant."""
-        self._assistants[name] = assistant
-
     def refresh(self) -> None:
         """Look whether files have changed; if so, the catalog and the classifier are made anew."""
         if self._source.refresh():
             self._rebuild()
 
-    def world(self) -> LevelWorld:
+    def world(self, assistants: Assistants) -> LevelWorld:
         """Return what levels work with now."""
         return LevelWorld(
             tools=self._tools,
             tool_world=ToolWorld(folders=self._folders, workspace=self._workspace, catalog=self.catalog.entries),
             proposer=self.proposer,
-            assistants=self._assistants,
+            assistants=assistants,
         )
 
     def _rebuild(self) -> None:

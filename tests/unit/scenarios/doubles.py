@@ -126,9 +126,12 @@ def shop_of(
 
 @asynccontextmanager
 async def open_runner(
-    shop: Shop, checkpoints: Path | None = None, default: str = DEFAULT_SCENARIO
+    shop: Shop,
+    checkpoints: Path | None = None,
+    default: str = DEFAULT_SCENARIO,
+    assistants: Mapping[str, Any] | None = None,
 ) -> AsyncIterator[ScenarioRunner]:
-    surroundings = Surroundings(today=lambda: TODAY, default=default)
+    surroundings = Surroundings(today=lambda: TODAY, default=default, assistants=assistants or {})
     async with ScenarioRunner.open(shop, checkpoints, surroundings) as runner:
         yield runner
 

@@ -197,7 +197,7 @@ def test_only_scenarios_that_chain_promote(scenarios):
 
 # C-035
 async def test_what_a_level_puts_out_is_in_the_state_as_parsed_json(scenarios):
-    graph = compile_scenario(scenarios["intent_classifier"], shop_of(scenarios).world())
+    graph = compile_scenario(scenarios["intent_classifier"], shop_of(scenarios).world({}))
     final = await graph.ainvoke(state_of("intent_classifier"), context=turn())
     assert final["output_parsed"]["chosen_intent_route"] == "quick_qa"
 

@@ -132,9 +132,7 @@ async def test_an_assistant_that_is_not_there_is_said_to_be_missing():
 
 
 async def test_an_assistant_is_asked_and_its_answer_kept_whole():
-    shop = shop_of(shipped())
-    shop.install("mines", TerseAssistant())
-    async with open_runner(shop) as runner:
+    async with open_runner(shop_of(shipped()), assistants={"mines": TerseAssistant()}) as runner:
         outcome = await Job(runner, pinned("mines_financial", "revenue of BHP")).start()
     assert outcome.result["answer"] == "about revenue of BHP"
     assert outcome.result["record"]["outcome"] == "answered"
@@ -144,9 +142,7 @@ async def test_an_assistant_is_asked_and_its_answer_kept_whole():
 async def test_a_question_of_an_assistant_is_asked_and_answered_also_after_a_restart(tmp_path, survives):
     assistant = TerseAssistant(asks=True)
     for step in ("start", "resume"):
-        shop = shop_of(shipped())
-        shop.install("mines", assistant)
-        async with open_runner(shop, tmp_path / "checkpoints.db") as runner:
+        async with open_runner(shop_of(shipped()), tmp_path / "c.db", assistants={"mines": assistant}) as runner:
             job = Job(runner, pinned("mines_financial", "this company"))
             if step == "start":
                 waits = (await job.start()).question
