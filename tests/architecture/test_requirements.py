@@ -31,7 +31,7 @@ def known_tests(tests) -> set[tuple[str, str]]:
 def test_every_row_appears_once_and_in_order(root):
     rows = [row for row, _, _ in ROW.findall(page(root, "requirements.md"))]
     assert [row for row in rows if row.startswith("M-")] == [f"M-{number:03}" for number in range(1, 113)]
-    tasks = [row for row in rows if row.startswith("C-") and row < "C-042"]
+    tasks = [row for row in rows if row.startswith("C-") and row <= "C-041"]
     assert tasks == [f"C-{number:03}" for number in range(1, 42)]
 
 

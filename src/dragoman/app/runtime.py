@@ -275,7 +275,7 @@ class Runtime:
 
         rows = rows_of(catalog)
         version = version_of(rows)
-        kept = self.state / f"classifier-{version}.json"
+        kept = self.state / f"classifier-{version}.json"  # in a folder that only its owner can enter
         for path in (SHIPPED, kept):
             if path.exists() and (found := load(path)).version == version:
                 return found
