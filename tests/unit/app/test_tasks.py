@@ -1,5 +1,6 @@
 """The tasks assistant over the product as it is."""
 
+import shutil
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import date
@@ -22,8 +23,10 @@ class Envelope:
 
 
 @pytest.fixture
-def runtime(filled_home: Path, today):
-    with Runtime(Settings(home=filled_home, reference_date=today)) as opened:
+def runtime(filled_home: Path, tmp_path: Path, today):
+    home = tmp_path / "home"
+    shutil.copytree(filled_home, home)
+    with Runtime(Settings(home=home, reference_date=today)) as opened:
         yield opened
 
 
