@@ -12,12 +12,14 @@ from dragoman.app.project import ProjectSpec
 from dragoman.evals.case import SuiteSpec
 from dragoman.interpret.intent_spec import IntentFileSpec
 from dragoman.interpret.vocabulary_spec import VocabularySpec
+from dragoman.scenarios.spec import ScenarioSpec
 from dragoman.specs.schema import write_schemas
 from dragoman.specs.spec import Spec
 
 SHAPES: dict[str, type[Spec]] = {
     "intents": IntentFileSpec,
     "project": ProjectSpec,
+    "scenario": ScenarioSpec,
     "suite": SuiteSpec,
     "vocabulary": VocabularySpec,
 }

@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"
 SHIPPED = {
     "intents": "assistants/*/intents",
+    "scenario": "scenarios/library",
     "suite": "evals/suites",
     "vocabulary": "assistants/*/vocabulary",
 }

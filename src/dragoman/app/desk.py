@@ -22,6 +22,7 @@ from dragoman.interpret.normalize import normalize
 from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 if TYPE_CHECKING:
+    from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.assistant import MinesAssistant
 
 QUESTION_LIMIT = 8_000  # characters; longer texts are documents
@@ -64,11 +65,12 @@ class Begun:
 class Desk:
     """Takes a person's words to an assistant and keeps the thread."""
 
-    def __init__(self, runtime: Runtime, *, sink: EventSink | None = None) -> None:
+    def __init__(self, runtime: Runtime, *, assistant: str = "mines", sink: EventSink | None = None) -> None:
         self._runtime = runtime
+        self._name = assistant
         self._sink = sink or runtime.sink
         self._threads = runtime.threads
-        self._assistant: MinesAssistant | None = None
+        self._assistant: MinesAssistant | TasksAssistant | None = None
         self._opening = asyncio.Lock()
 
     async def aclose(self) -> None:
@@ -208,10 +210,11 @@ class Desk:
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer
 
-    async def _open_assistant(self) -> "MinesAssistant":
+    async def _open_assistant(self) -> "MinesAssistant | TasksAssistant":
         async with self._opening:
             if self._assistant is None:
-                self._assistant = await self._runtime.open_assistant(sink=self._sink)
+                open_it = self._runtime.open_tasks if self._name == "tasks" else self._runtime.open_assistant
+                self._assistant = await open_it(sink=self._sink)
             return self._assistant
 
 

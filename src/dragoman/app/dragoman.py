@@ -27,7 +27,7 @@ from dragoman.grounding.record import grounding_record
 
 Record = dict[str, Any]
 T = TypeVar("T")
-ASSISTANTS = ("mines",)
+ASSISTANTS = ("mines", "tasks")
 
 
 class GroundInputError(UsageError):
@@ -48,8 +48,9 @@ class ClosedHandleError(UsageError):
 class Dragoman:
     """One project, open. Everything that waits is awaitable; close it with `aclose` or `async with`."""
 
-    def __init__(self, runtime: Runtime, *, reference_date: date | None = None) -> None:
+    def __init__(self, runtime: Runtime, *, assistant: str = "mines", reference_date: date | None = None) -> None:
         self._runtime = runtime
+        self._assistant = assistant
         self._today = reference_date
         self._desk: Desk | None = None
         self._is_closed = False
@@ -66,7 +67,7 @@ class Dragoman:
         """Where turns are stored and answered."""
         runtime = self.runtime
         if self._desk is None:
-            self._desk = Desk(runtime)
+            self._desk = Desk(runtime, assistant=self._assistant)
         return self._desk
 
     async def __aenter__(self) -> Self:
@@ -97,6 +98,8 @@ class Dragoman:
 
         Raises InputTooLargeError.
         """
+        if self._assistant == "tasks":
+            return self.runtime.route_task(limited(text))
         record = self.runtime.router.decide(limited(text), turns=history, reference_date=self.day(reference_date))
         return route_record(record)
 
@@ -308,5 +311,5 @@ def open_dragoman(
     if assistant not in ASSISTANTS:
         raise UnknownNameError("assistant", assistant, ASSISTANTS)
     folder = Path(project) if project else None
-    runtime = Runtime(settings or load_settings(), project=folder, sink=sink)
-    return Dragoman(runtime, reference_date=reference_date)
+    runtime = Runtime(settings or load_settings(), project=folder, sink=sink, reference_date=reference_date)
+    return Dragoman(runtime, assistant=assistant, reference_date=reference_date)

@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 def ask(
     text: options.Text = None,
     *,
-    assistant: Annotated[str, typer.Option(help="Which assistant answers: mines.")] = "mines",
+    assistant: Annotated[str, typer.Option(help="Which assistant answers: mines or tasks.")] = "mines",
     thread: Annotated[str | None, typer.Option(metavar="ID", help="Go on in this thread.")] = None,
     reply_to: Annotated[
         str | None, typer.Option("--answer", metavar="QUESTION", help="TEXT is the reply to this question of ours.")
@@ -66,7 +66,7 @@ def ask(
     if as_json:
         say_json(answer_record(answer))
     else:
-        reply_with = f"dragoman ask{options.project_option(project)}"
+        reply_with = f"dragoman ask{options.assistant_option(assistant)}{options.project_option(project)}"
         say("\n".join(answer_lines(answer, reply_with=reply_with)))
     raise typer.Exit(status_of(answer.outcome))
 

@@ -72,3 +72,8 @@ def read_words(text: str | None, batch: Path | None) -> str:
 def project_option(project: Path | None) -> str:
     """Return " --project DIR" as it is typed, nothing without a project."""
     return f" --project {shlex.quote(str(project))}" if project else ""
+
+
+def assistant_option(assistant: str) -> str:
+    """Return " --assistant NAME" as it is typed, nothing for the one that is meant without it."""
+    return "" if assistant == "mines" else f" --assistant {shlex.quote(assistant)}"

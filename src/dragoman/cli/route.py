@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 def route(
     text: options.Text = None,
     *,
-    assistant: Annotated[str, typer.Option(help="Which assistant decides: mines.")] = "mines",
+    assistant: Annotated[str, typer.Option(help="Which assistant decides: mines or tasks.")] = "mines",
     reference_date: options.ReferenceDate = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,
@@ -57,5 +57,7 @@ def _print(record: dict[str, Any]) -> None:
         say(f"query: {query['text']}")
     if record["clarification"]:
         say(record["clarification"]["question"])
+        for number, option in enumerate(record["clarification"]["options"], start=1):
+            say(f"  {number}  {option['text']}")
     if record["direct_answer"]:
         say(record["direct_answer"])
