@@ -14,6 +14,7 @@ from dragoman.decide.families.implied import with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
+from dragoman.decide.narrowing import narrowing_notes
 from dragoman.decide.periods import covered_years
 from dragoman.decide.questions import Question, Split, split_questions
 from dragoman.decide.slots import MetricMention, PeriodMention, Slots, unique
@@ -62,7 +63,9 @@ def build_plan(
     asks = [_ask(question, seen, split, world) for question in split.questions]
     drafts = [_draft(ask) for ask in asks]
     steps = unique(step for draft in drafts for step in draft.steps)
-    said = (*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions))
+    said = [*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions)]
+    if any(cells_of(step) for step in steps):
+        said += narrowing_notes(asks, seen, read_cues(seen))
     plan = Plan(steps=steps, assumptions=unique(said))
     open_slots = [d.missing_slots for ask, d in zip(asks, drafts, strict=True) if ask.own.metrics or not steps]
     missing = unique(slot for slots in open_slots for slot in slots)  # a vague opening before a full question is none
