@@ -1,17 +1,15 @@
 """A turn of an assistant as a job."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from datetime import date
 
 from dragoman.app.desk import Desk
 from dragoman.app.records import answer_record
-from dragoman.app.runtime import Runtime
 from dragoman.domain.answer import Answer
 from dragoman.domain.event import Event
 from dragoman.jobs.envelope import Envelope
 from dragoman.jobs.job import Question
-from dragoman.jobs.runner import Emit, Finished, OpenRunner, Outcome, Waiting
+from dragoman.jobs.runner import Emit, Finished, Outcome, Waiting
 
 _PASSED_ON = ("node.started", "node.done")
 
@@ -71,18 +69,3 @@ def _outcome(answer: Answer, job: str) -> Outcome:
         asked = answer.question
         return Waiting(Question(id=asked.id, kind="clarify", text=asked.question, options=asked.options))
     return Finished(answer_record(answer) | {"job": job})
-
-
-def chat_runners(runtime: Runtime, today: Callable[[], date]) -> OpenRunner:
-    """Return what opens a runner for each worker, with checkpoints on the worker's own event loop."""
-
-    @asynccontextmanager
-    async def open_runner() -> AsyncIterator[ChatRunner]:
-        sink = JobSink()
-        desk = Desk(runtime, sink=sink)
-        try:
-            yield ChatRunner(desk, sink, today)
-        finally:
-            await desk.aclose()
-
-    return open_runner

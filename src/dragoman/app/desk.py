@@ -110,7 +110,7 @@ class Desk:
         name = _graph_thread(turn.thread, turn.number)
         with self._runtime.checkpoint_errors():
             answer = await assistant.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
-        return self._keep(answer, turn.thread, turn.number, begun)
+        return self.keep(answer, thread=turn.thread, number=turn.number, began=begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
         """Finish the turn whose question this is.
@@ -119,7 +119,7 @@ class Desk:
         returns the answer it got.
         """
         thread, question, reply = readable(thread), readable(question), _question(reply)
-        is_first, number = self._bind(thread, question, reply)
+        is_first, number = self.bind(thread, question, reply)
         stored = self.answer_of(thread, number)
         if not _waits(stored, question):
             return stored
@@ -132,12 +132,13 @@ class Desk:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
             raise
-        return self._keep(answer, thread, number, begun)
+        return self.keep(answer, thread=thread, number=number, began=begun)
 
-    def _bind(self, thread: str, question: str, reply: str) -> tuple[bool, int]:
+    def bind(self, thread: str, question: str, reply: str) -> tuple[bool, int]:
         """Bind the reply to the question before any work; return whether it is new, and the turn it finishes.
 
-        A process that dies after this goes on when the same reply comes again.
+        A process that dies after this goes on when the same reply comes again. Raises UnknownNameError,
+        EmptyInputError, ClosedQuestionError.
         """
         number = self._threads.question(thread, question).turn
         answer = self.answer_of(thread, number)
@@ -201,11 +202,12 @@ class Desk:
                 turns.extend(_said(stored, [one for one in asked if one.turn == stored.number]))
         return tuple(turns)
 
-    def _keep(self, answer: Answer, thread: str, number: int, begun: float) -> Answer:
+    def keep(self, answer: Answer, *, thread: str, number: int, began: float) -> Answer:
+        """Store the answer of a turn and return it as stored: a question back gets its id. `began` is of perf_counter."""
         question = answer.question
         if question:
             question = replace(question, id=self._threads.open_question(thread, number, question.question))
-        milliseconds = (perf_counter() - begun) * 1000
+        milliseconds = (perf_counter() - began) * 1000
         answer = replace(answer, thread=thread, turn=number, question=question, latency_ms=milliseconds)
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from dragoman.domain import wire
+from dragoman.app.task_answer import finished_answer, open_question
 from dragoman.domain.answer import Answer, NodeVisit, OpenQuestion
 from dragoman.domain.conversation import Turn
 from dragoman.domain.event import Event, EventSink
-from dragoman.domain.outcome import Failed, Finished, Outcome, Question, Waiting
+from dragoman.domain.outcome import Failed, Finished, Outcome, Waiting
 from dragoman.errors import DragomanError, UnknownNameError
 from dragoman.scenarios.listening import Emit
 from dragoman.scenarios.runner import ScenarioRunner
@@ -83,15 +83,15 @@ class TasksAssistant:
     async def question(self, thread: str) -> OpenQuestion | None:
         """Return the question that waits in the thread, also after a restart."""
         waits = await self._runner.question(thread)
-        return _open(waits) if waits else None
+        return open_question(waits) if waits else None
 
     async def _answer(self, outcome: Outcome, thread: str, visits: Sequence[NodeVisit]) -> Answer:
         match outcome:
             case Waiting(question=question):
-                said = Answer(text=question.text, outcome="clarification", question=_open(question))
+                said = Answer(text=question.text, outcome="clarification", question=open_question(question))
                 said = replace(said, decision=await self._runner.decision(thread))
             case Finished(result=result):
-                said = _finished(result)
+                said = finished_answer(result)
                 await self._runner.forget(thread)
             case Failed(message=message, remedy=remedy):
                 raise TaskFailedError(message, remedy=remedy)
@@ -119,15 +119,3 @@ def _asked_on(day: date) -> Iterator[None]:
     finally:
         asked_on.reset(token)
 
-
-def _finished(result: Json) -> Answer:
-    """Return an assistant's own answer where one was asked, else the scenario's words."""
-    decision = {**result["decision"], "chain": result["chain"]}
-    if result["record"]:
-        answer = wire.load(Answer, result["record"])
-        return replace(answer, decision={**answer.decision, "chain": result["chain"]})
-    return Answer(text=result["answer"], outcome=result["outcome"], decision=decision)
-
-
-def _open(question: Question) -> OpenQuestion:
-    return OpenQuestion(id=question.id, question=question.text, options=question.options)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import uvicorn
 
-from dragoman.app.chat_runner import chat_runners
 from dragoman.app.dragoman import Dragoman
+from dragoman.app.front_door import job_runners
 from dragoman.jobs.workers import Workers
 from dragoman.server.app import create_app
 from dragoman.server.errors import OpenServerError, PortError
@@ -65,7 +65,7 @@ def check_host(host: str, token: str | None) -> None:
 def working(dragoman: Dragoman) -> Iterator[Workers]:
     """Carry out the jobs of a project until the block ends."""
     backend = dragoman.runtime.jobs
-    workers = Workers(backend, chat_runners(dragoman.runtime, lambda: dragoman.day(None)))
+    workers = Workers(backend, job_runners(dragoman.runtime, lambda: dragoman.day(None)))
     workers.start()
     try:
         yield workers
