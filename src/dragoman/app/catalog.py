@@ -1,27 +1,45 @@
-"""What a prompt can be sent to, for people who choose."""
+"""What a prompt can be sent to, for people who choose, and what of it is a task."""
 
 from typing import Any
 
 from dragoman.app.runtime import Runtime
-from dragoman.errors import UnknownNameError
+from dragoman.errors import MissingExtraError, SpecError, UnknownNameError
 
-_ASSISTANTS: dict[str, dict[str, Any]] = {
-    "mines": {
-        "display_name": "Mines",
-        "description": "Questions over the annual reports of mining companies: figures, comparisons, growth, news.",
-        "examples": ["What was BHP's FY2024 revenue?", "Rank the five miners by FY2024 revenue"],
-        "effects": "read",
-    }
-}
+Record = dict[str, Any]
 
 
-def catalog() -> list[dict[str, Any]]:
-    """Return everything a prompt can be sent to."""
-    return [{"id": name, **about} for name, about in _ASSISTANTS.items()]
+def catalog(runtime: Runtime) -> list[Record]:
+    """Return the scenarios that can be chosen. Raises SpecError, MissingExtraError."""
+    shop = runtime.shop
+    shop.refresh()
+    about = {spec.id: spec for spec in shop.scenarios.values()}
+    return [
+        {**entry, "effects": about[entry["id"]].effects, "is_task": is_task(runtime, entry["id"])}
+        for entry in shop.catalog.entries
+    ]
 
 
-def mermaid(runtime: Runtime, name: str) -> str:
-    """Return the drawing of a graph. Raises UnknownNameError, MissingExtraError."""
-    if name not in _ASSISTANTS:
-        raise UnknownNameError("scenario", name, _ASSISTANTS)
-    return runtime.draw_assistant()
+def drawing(runtime: Runtime, name: str) -> Record:
+    """Return nodes, edges and the Mermaid text of a scenario, or of the assistant that one asks.
+
+    Raises UnknownNameError, SpecError, MissingExtraError.
+    """
+    if name == "mines":
+        return {"id": name, "mermaid": runtime.draw_assistant()}
+    if name not in runtime.shop.scenarios:
+        raise UnknownNameError("scenario", name, (*runtime.shop.scenarios, "mines"))
+    return runtime.draw_scenario(name)
+
+
+def is_task(runtime: Runtime, scenario: str | None) -> bool:
+    """Tell whether a job in this scenario is worth a card with its steps: more than one question and its answer.
+
+    A scenario that is not there (any more) counts as one; the one that only chooses among others does not.
+    """
+    if scenario is None:
+        return False
+    try:
+        spec = runtime.shop.scenarios.get(scenario)
+    except (SpecError, MissingExtraError):  # jobs can be listed while their scenarios cannot be read
+        return True
+    return spec is None or (len(spec.levels) > 1 and not spec.chains)

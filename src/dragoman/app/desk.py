@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.assistant import MinesAssistant
 
+INTERRUPT = "interrupt"  # in the decision of a question back: the pause of a job that the question belongs to
 QUESTION_LIMIT = 8_000  # characters; longer texts are documents
 
 
@@ -38,6 +39,18 @@ class ClosedQuestionError(UsageError):
         if not is_finished:
             remedy = "The work on it was stopped: give the same reply again to finish it, or ask anew."
         super().__init__(f"question {question} has its reply already: {reply!r}", remedy=remedy)
+
+
+class JobQuestionError(UsageError):
+    """A question of a job is answered where the job is not worked on."""
+
+    code = "job-question"
+
+    def __init__(self, question: str, job: str) -> None:
+        super().__init__(
+            f"question {question} belongs to the job {job}, which the server works on",
+            remedy="Answer it on the page of dragoman serve, or over HTTP.",
+        )
 
 
 class StoredAnswerError(StoreError):
@@ -115,10 +128,11 @@ class Desk:
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
         """Finish the turn whose question this is.
 
-        Raises UnknownNameError, or ClosedQuestionError when another reply was taken. The same reply twice
-        returns the answer it got.
+        Raises UnknownNameError, JobQuestionError, or ClosedQuestionError when another reply was taken. The same
+        reply twice returns the answer it got.
         """
         thread, question, reply = readable(thread), readable(question), _question(reply)
+        self._refuse_question_of_job(thread, question)
         is_first, number = self.bind(thread, question, reply)
         stored = self.answer_of(thread, number)
         if not _waits(stored, question):
@@ -133,6 +147,13 @@ class Desk:
                 self._threads.reopen(thread, question)
             raise
         return self.keep(answer, thread=thread, number=number, began=begun)
+
+    def _refuse_question_of_job(self, thread: str, question: str) -> None:
+        """Leave what a scenario of a job asks to that job: an assistant cannot go on with it."""
+        number = self._threads.question(thread, question).turn
+        turn = next(turn for turn in self._threads.turns(thread) if turn.number == number)
+        if turn.job and INTERRUPT in (turn.answer or {}).get("decision", {}):
+            raise JobQuestionError(question, turn.job)
 
     def bind(self, thread: str, question: str, reply: str) -> tuple[bool, int]:
         """Bind the reply to the question before any work; return whether it is new, and the turn it finishes.

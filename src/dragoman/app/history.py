@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from dragoman.app.catalog import is_task
 from dragoman.app.desk import StoredAnswerError
 from dragoman.app.dragoman import Dragoman
 from dragoman.app.records import answer_record
 from dragoman.jobs.inprocess import InProcessBackend
+from dragoman.jobs.job import Job
 from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 Record = dict[str, Any]
@@ -16,12 +18,12 @@ def history_record(dragoman: Dragoman, backend: InProcessBackend, thread: str) -
     """Return everything that is needed to show a thread again. Raises UnknownNameError."""
     store = dragoman.runtime.threads
     turns, asked = store.turns(thread), store.questions(thread)
-    statuses = {job.id: job.status for job in backend.of_thread(thread)}
+    jobs = {job.id: job for job in backend.of_thread(thread)}
     return {
         "thread": thread,
         "turns": [
             _turn_record(dragoman, thread, turn, [one for one in asked if one.turn == turn.number])
-            | {"status": statuses.get(turn.job or "")}
+            | _job_record(dragoman, jobs.get(turn.job or ""))
             for turn in turns
         ],
     }
@@ -39,6 +41,15 @@ def _turn_record(dragoman: Dragoman, thread: str, turn: StoredTurn, asked: Seque
         "replies": replies,
         "answer": answer,
         "question": answer["clarification"] if answer else None,
+    }
+
+
+def _job_record(dragoman: Dragoman, job: Job | None) -> Record:
+    scenario = job.scenario or job.envelope.metadata.scenario_id if job else None
+    return {
+        "status": job.status if job else None,
+        "scenario": scenario,
+        "is_task": is_task(dragoman.runtime, scenario),
     }
 
 

@@ -252,6 +252,13 @@ class Runtime:
             workspace=self.state / "workspace",
         )
 
+    def draw_scenario(self, name: str) -> dict[str, Any]:
+        """Return the graph of a scenario as JSON types. Raises KeyError, SpecError, MissingExtraError."""
+        spec = self.shop.scenarios[name]
+        from dragoman.scenarios.draw import graph_record
+
+        return graph_record(spec)
+
     def route_task(self, text: str) -> dict[str, Any]:
         """Return where the classifier would send a prompt, as JSON types. Raises EmptyInputError, MissingExtraError."""
         shop = self.shop

@@ -7,7 +7,7 @@ from datetime import date
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from dragoman.app.desk import Desk
+from dragoman.app.desk import INTERRUPT, Desk
 from dragoman.app.records import answer_record
 from dragoman.app.runtime import Runtime
 from dragoman.app.task_answer import finished_answer, open_question, task_of
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from dragoman.scenarios.runner import ScenarioRunner
 
 Json = dict[str, Any]
-INTERRUPT = "interrupt"  # in the decision of a question back: the pause of the job that the question belongs to
 PASSED_ON = frozenset(
     ["node.started", "node.done", "level.started", "level.done", "scenario.started", "scenario_chained", "degraded"]
 )

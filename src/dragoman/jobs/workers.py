@@ -192,9 +192,10 @@ class JobRun:
 
 
 def _target_of(entries: Sequence[Entry]) -> Mapping[str, object]:
-    """Return the scenario that the last hop led to."""
-    hops = [entry.data["to"] for entry in entries if entry.type == "scenario_chained"]
-    return {"scenario": hops[-1]} if hops else {}
+    """Return the scenario that the job is in: the last one that began, or that the last hop led to."""
+    names = {"scenario.started": "scenario", "scenario_chained": "to"}
+    reached = [entry.data[names[entry.type]] for entry in entries if entry.type in names]
+    return {"scenario": reached[-1]} if reached else {}
 
 
 def _subject(data: Mapping[str, object]) -> str:

@@ -36,6 +36,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+SESSION = "/v1/session"  # where a token is changed for the cookie: it is checked there
+COOKIE = "dragoman-token"
 CLOSED = ("/v1/", "/readyz", "/openapi.json")  # what needs the token; the page itself holds nobody's words
 _LOCAL = re.compile(r"(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?", re.IGNORECASE)
 
@@ -74,7 +76,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != headers.get("host", ""):
             raise ForeignOriginError
-        if token is not None and path.startswith(CLOSED) and not has_token(headers, token):
+        if token is not None and path.startswith(CLOSED) and path != SESSION and not has_token(headers, token):
             raise TokenError
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
@@ -82,10 +84,26 @@ class Guard:
 
 
 def has_token(headers: Mapping[str, str], token: str) -> bool:
-    """Tell whether a request carries the token; the time it takes does not tell how much of it was right."""
+    """Tell whether a request carries the token, as a header or as the cookie of a browser that signed in."""
     scheme, _, given = headers.get("authorization", "").partition(" ")
-    is_same = hmac.compare_digest(given.strip().encode(), token.encode())
-    return is_same and scheme.lower() == "bearer"
+    if scheme.lower() == "bearer":
+        return is_same(given.strip(), token)
+    return is_same(_cookie(headers.get("cookie", "")), digest(token))
+
+
+def is_same(given: str, token: str) -> bool:
+    """Compare; the time it takes does not tell how much was right."""
+    return hmac.compare_digest(given.encode(), token.encode())
+
+
+def digest(token: str) -> str:
+    """Return what the cookie holds: it lets in as the token does, and dies with it, but cannot be typed elsewhere."""
+    return hmac.new(token.encode(), b"dragoman session", "sha256").hexdigest()
+
+
+def _cookie(header: str) -> str:
+    pairs = (pair.strip().partition("=") for pair in header.split(";"))
+    return next((value for name, _, value in pairs if name == COOKIE), "")
 
 
 def _with_headers(send: Send, request_id: str, path: str) -> Send:

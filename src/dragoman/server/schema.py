@@ -43,6 +43,12 @@ class ChatSchema(Wire):
     resume: ReplySchema | None = None
 
 
+class SessionSchema(Wire):
+    """The token of the server, from the page's form."""
+
+    token: str = Field(max_length=1000)
+
+
 class TextSchema(Wire):
     """A text to be read."""
 

@@ -18,10 +18,12 @@ from dragoman.app.runtime import Runtime  # noqa: E402
 from dragoman.app.settings import Settings  # noqa: E402
 from dragoman.jobs.workers import Workers  # noqa: E402
 from dragoman.server.app import create_app  # noqa: E402
+from dragoman.server.serve import working  # noqa: E402
 from dragoman.server.served import Served  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-extensions"]
+TOKEN = "a long random text"  # noqa: S105  # of a test server
 WIDE = {"width": 1360, "height": 860}
 
 
@@ -35,6 +37,16 @@ class Site:
     @property
     def address(self) -> str:
         return self.listener.address
+
+
+@dataclass(frozen=True)
+class Whole:
+    """The product, and what its tasks may read and write."""
+
+    address: str
+    closed: str  # the address that wants the token
+    folder: Path
+    workspace: Path
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +72,33 @@ def site(_site: Site) -> Iterator[Site]:
     _site.pace.reset()
     yield _site
     _site.pace.go_on.set()
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory, today: date) -> Iterator[Whole]:
+    """Serve the product as `dragoman serve` does: every message goes to the front door."""
+    folder = tmp_path_factory.mktemp("folder")
+    (folder / "settings.py").write_text('password = "hunter2hunter2"\n')
+    settings = Settings(home=tmp_path_factory.mktemp("whole"), reference_date=today, folders=(folder,))
+    with Runtime(settings) as runtime:
+        runtime.prepare()
+        dragoman = Dragoman(runtime)
+        with working(dragoman):
+            listener = Listener(create_app(Served(dragoman=dragoman, backend=runtime.jobs)))
+            token = Listener(create_app(Served(dragoman=dragoman, backend=runtime.jobs, token=TOKEN)))
+            yield Whole(listener.address, token.address, folder, runtime.state / "workspace")
+            runtime.jobs.close()
+            listener.stop()
+            token.stop()
+
+
+@pytest.fixture
+def front(context: BrowserContext, whole: Whole) -> Page:
+    """Return the page of the whole product with a new thread open."""
+    shown = context.new_page()
+    shown.goto(whole.address)
+    shown.wait_for_selector(".example")
+    return shown
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query
 from starlette.responses import Response, StreamingResponse
 
+from dragoman.app.catalog import is_task
+from dragoman.jobs.job import Job
 from dragoman.jobs.record import event_record, job_record
 from dragoman.server.schema import ReplySchema
-from dragoman.server.served import Here
+from dragoman.server.served import Here, Served
 from dragoman.server.stream import frames
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
@@ -21,13 +23,13 @@ STREAM: dict[int | str, dict[str, Any]] = {
 @router.get("")
 def jobs(here: Here, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> Record:
     """List the newest jobs."""
-    return {"jobs": [job_record(job) for job in here.backend.jobs(limit)]}
+    return {"jobs": [_record(job, here) for job in here.backend.jobs(limit)]}
 
 
 @router.get("/{job}")
 def one(job: str, here: Here) -> Record:
     """Tell how a job stands."""
-    return job_record(here.backend.job(job))
+    return _record(here.backend.job(job), here)
 
 
 @router.get("/{job}/events")
@@ -39,13 +41,13 @@ def events(job: str, here: Here, after: Annotated[int, Query(ge=0)] = 0) -> Reco
 @router.post("/{job}/resume", status_code=202)
 def resume(job: str, body: ReplySchema, here: Here) -> Record:
     """Reply to the question a job waits with. The same reply twice is fine; another one is refused (409)."""
-    return job_record(here.backend.reply(job, body.question_id, body.reply))
+    return _record(here.backend.reply(job, body.question_id, body.reply), here)
 
 
 @router.post("/{job}/cancel")
 def cancel(job: str, here: Here) -> Record:
     """End a job."""
-    return job_record(here.backend.cancel(job))
+    return _record(here.backend.cancel(job), here)
 
 
 @router.get("/{job}/stream", response_class=StreamingResponse, responses=STREAM)
@@ -63,3 +65,8 @@ async def stream(
         return Response(status_code=204)  # what tells a browser not to connect again
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(frames(here.backend, job, seen), media_type="text/event-stream", headers=headers)
+
+
+def _record(job: Job, here: Served) -> Record:
+    record = job_record(job)
+    return {**record, "is_task": is_task(here.dragoman.runtime, record["scenario"])}

@@ -1,10 +1,10 @@
-"""What a prompt can be sent to. Until there are scenarios, that is the assistants."""
+"""What a prompt can be sent to."""
 
 from typing import Any
 
 from fastapi import APIRouter
 
-from dragoman.app.catalog import catalog, mermaid
+from dragoman.app.catalog import catalog, drawing
 from dragoman.server.served import Here
 
 router = APIRouter(prefix="/v1", tags=["scenarios"])
@@ -12,12 +12,12 @@ Record = dict[str, Any]
 
 
 @router.get("/scenarios")
-def scenarios() -> Record:
+def scenarios(here: Here) -> Record:
     """List what a prompt can be sent to."""
-    return {"scenarios": catalog()}
+    return {"scenarios": catalog(here.dragoman.runtime)}
 
 
 @router.get("/graph/{scenario}")
 def graph(scenario: str, here: Here) -> Record:
-    """Draw the graph of one of them, as Mermaid text."""
-    return {"scenario": scenario, "mermaid": mermaid(here.dragoman.runtime, scenario)}
+    """Draw one of them, or the graph of an assistant: nodes, edges, and Mermaid text."""
+    return {"scenario": scenario, **drawing(here.dragoman.runtime, scenario)}

@@ -15,6 +15,9 @@ const PHRASES = {
   calculator_agent: "Calculating",
   guardrails: "Checking the whole",
   answer: "Writing the answer",
+  classify: "Deciding what this is about",
+  disambiguate: "Taking your choice",
+  ask: "Asking the assistant",
 };
 
 /** The words for a step, for people. */
@@ -30,7 +33,7 @@ export function sentence(name) {
 }
 
 export function newStory() {
-  return { status: "queued", step: "", levels: [], question: null, result: null, error: null, notes: [], answered: 0 };
+  return { status: "queued", scenario: "", step: "", levels: [], question: null, result: null, error: null, notes: [], answered: 0 };
 }
 
 /** Takes one event into the story, in place. */
@@ -46,7 +49,7 @@ const PARTS = {
   "node.started": (story, { node }) => running(story, stepWords(node)),
   "node.done": (story, { node }) => running(story, stepWords(node)),
   "level.started": (story, { level }) => {
-    running(story, sentence(level));
+    running(story, stepWords(level));
     story.levels.push({ name: level, state: "running" });
   },
   "level.done": (story, { level, summary }) => {
@@ -54,6 +57,7 @@ const PARTS = {
     if (last) Object.assign(last, { state: "done", summary: summary ?? "" });
     else story.levels.push({ name: level, state: "done", summary: summary ?? "" });
   },
+  "scenario.started": (story, { scenario }) => void (story.scenario = scenario),
   "question.asked": (story, { question, ...rest }) => {
     story.status = "waiting";
     story.question = question ?? rest;
@@ -64,6 +68,7 @@ const PARTS = {
     story.answered += 1;
   },
   scenario_chained: (story, { from, to, reason }) => {
+    story.scenario = to;
     story.notes.push(`${sentence(from)} handed over to ${sentence(to)}${reason ? `: ${reason}` : ""}`);
   },
   degraded: (story, { node, why }) => void story.notes.push(`${sentence(node)} did less than usual: ${why}`),

@@ -10,6 +10,7 @@ const EXTRAS = ["plan", "effects", "files", "preview", "details"];
 /** `question`: {id, text|question, kind, options, schema}; `after` is called once the reply was taken. */
 export function questionPanel(question, { job, thread, after }) {
   const isApproval = question.kind === "approve";
+  const told = withPlan(question);
   const trouble = build("div", {});
   const panel = build("section", {
     class: isApproval ? "question approve" : "question",
@@ -30,13 +31,34 @@ export function questionPanel(question, { job, thread, after }) {
     }
   };
   panel.append(
-    build("p", { class: "asked" }, question.text ?? question.question ?? ""),
-    ...EXTRAS.filter((name) => question[name]).map((name) => extra(name, question[name])),
+    build("p", { class: "asked" }, askedWords(told)),
+    ...EXTRAS.filter((name) => told[name]).map((name) => extra(name, told[name])),
     build("div", { class: "options", role: "group", "aria-label": "Options" }, options(question, isApproval, answer)),
     isApproval ? "" : freeText(answer),
     trouble,
   );
   return panel;
+}
+
+/** The plan of an approval, as lists: what would be done, and what that changes. Its words stand in the text too. */
+function withPlan(question) {
+  const plan = question.schema?.["x-plan"];
+  if (!plan) return question;
+  const shown = Array.isArray(plan.shown) ? plan.shown : JSON.stringify(plan, null, 1).split("\n");
+  const told = { ...question, plan: shown, preview: plan.files };
+  const names = Object.keys(plan.files ?? {});
+  if (names.length) told.effects = `Writes ${names.length} file${names.length === 1 ? "" : "s"}; nothing is overwritten.`;
+  return told;
+}
+
+/** The words of the question; where the plan stands below, without the lines that repeat it. */
+function askedWords({ plan, text, question }) {
+  const words = text ?? question ?? "";
+  const repeated = new Set((plan ?? []).map((line) => `  ${line}`));
+  return words
+    .split("\n")
+    .filter((line) => !repeated.has(line))
+    .join("\n");
 }
 
 function options(question, isApproval, answer) {
@@ -90,6 +112,7 @@ function freeText(answer) {
 }
 
 function extra(name, value) {
+  if (name === "preview") return preview(value);
   const items = Array.isArray(value) ? value : [value];
   const words = (item) => (typeof item === "string" ? item : JSON.stringify(item, null, 1));
   return build(
@@ -102,4 +125,11 @@ function extra(name, value) {
       items.map((item) => build("li", {}, words(item))),
     ),
   );
+}
+
+/** The whole text of each file, folded away. */
+function preview(files) {
+  const file = ([name, text]) =>
+    build("details", {}, build("summary", {}, name), build("pre", { class: "scroll" }, text || "(empty)"));
+  return build("div", { class: "extra" }, build("h4", {}, "Files"), Object.entries(files).map(file));
 }

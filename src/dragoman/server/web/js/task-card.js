@@ -52,6 +52,7 @@ export class TaskCard extends HTMLElement {
         this.#events.push(event);
         tell(this.story, event);
         this.#draw();
+        if (isFinished(this.story.status)) this.dispatchEvent(new CustomEvent("task-ended"));
       };
       await followJob(this.job.id, { after: this.#events.at(-1)?.seq ?? 0, onEvent, signal: this.#following.signal });
     } catch (fault) {
@@ -70,7 +71,7 @@ export class TaskCard extends HTMLElement {
       build(
         "header",
         {},
-        build("h3", {}, this.job.scenario ? sentence(this.job.scenario) : "Task"),
+        build("h3", {}, sentence(this.story.scenario || this.job.scenario) || "Task"),
         build("span", { class: `state ${status}`, role: "status" }, STATES[status] ?? status),
       ),
       build("p", { class: "prompt" }, this.job.prompt),

@@ -67,8 +67,8 @@ export class TaskList extends HTMLElement {
   }
 }
 
-/** A job that is a task: it went to a scenario. Everything else is a question, and lives in its thread. */
-export const isTask = (job) => Boolean(job.scenario);
+/** A job that is a task. Everything else is a question, and lives in its thread. */
+export const isTask = (job) => Boolean(job.is_task);
 
 function newCard(job) {
   const card = document.createElement("task-card");

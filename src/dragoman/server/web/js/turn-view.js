@@ -23,7 +23,8 @@ export class TurnView extends HTMLElement {
     Object.assign(this, { turn, thread, changed });
     this.dataset.turn = turn.turn;
     this.#watch();
-    const state = JSON.stringify([turn, this.#job]);
+    // A task's card follows its job by itself: it is drawn once.
+    const state = JSON.stringify(turn.is_task ? [turn.job, Boolean(this.#job)] : [turn, this.#job]);
     if (state === this.#drawn) return false;
     this.#drawn = state;
     this.setAttribute("role", "article");
@@ -51,9 +52,9 @@ export class TurnView extends HTMLElement {
   #content() {
     const { turn } = this;
     this.steps = null;
-    if (this.#job?.scenario) return this.#taskCard();
+    if (turn.is_task) return this.#job ? this.#taskCard() : null; // its job is still read
     if (this.#isWorking()) return [this.#replies(), this.#stepLine()];
-    if (turn.question && turn.status !== "cancelled") return [this.#replies(), this.#panel()];
+    if (turn.question && !["cancelled", "failed"].includes(turn.status)) return [this.#replies(), this.#panel()];
     if (turn.answer && !turn.question) return [this.#replies(), this.#answer()];
     if (turn.status === "failed" && this.#job?.status !== "failed") return null; // what went wrong is still read
     if (turn.status === "failed")
@@ -99,6 +100,7 @@ export class TurnView extends HTMLElement {
 
   #taskCard() {
     const card = document.createElement("task-card");
+    card.addEventListener("task-ended", () => this.changed());
     card.show(this.#job);
     return card;
   }
@@ -117,8 +119,9 @@ export class TurnView extends HTMLElement {
   /** Follows the job while anything can still happen in it; a hidden tab lets go and takes up again when it is seen. */
   #watch() {
     const { job, status, answer } = this.turn;
-    if (job && status && !answer && this.#readAt !== status) this.#readJob(job, status);
-    const isOver = !job || !status || isFinished(status) || this.#job?.scenario;
+    const isWanted = !answer || this.turn.is_task || status === "failed";
+    if (job && status && isWanted && this.#readAt !== status) this.#readJob(job, status);
+    const isOver = !job || !status || isFinished(status) || this.turn.is_task;
     if (isOver || document.hidden) {
       this.#following?.abort();
       this.#following = null;
@@ -141,7 +144,7 @@ export class TurnView extends HTMLElement {
     const onEvent = (event) => {
       tell(story, event);
       this.steps?.step(story.step);
-      if (/^(level\.|scenario_chained)/.test(event.type) && !this.#job?.scenario) this.#readJob(job, this.turn.status);
+      if (/^scenario/.test(event.type) && story.scenario !== this.turn.scenario) this.changed();
       if (/^(question\.|job\.(done|failed|cancelled))/.test(event.type)) this.changed();
     };
     try {
