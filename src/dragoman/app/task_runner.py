@@ -107,7 +107,7 @@ class TurnRun:
             if name == "level.done":
                 node = f"{values['scenario']}.{values['level']}"
                 milliseconds = float(values["milliseconds"])
-                self._path.append(NodeVisit(node=node, summary=f"to {values['to']}", milliseconds=milliseconds))
+                self._path.append(NodeVisit(node=node, summary=_way(str(values["to"])), milliseconds=milliseconds))
             emit(name, dict(values))
 
         return listen
@@ -138,6 +138,11 @@ def _finished(answer: Answer, job: str) -> Finished:
     record = answer_record(answer)
     decision = {name: value for name, value in answer.decision.items() if name != "task"}
     return Finished({**record, "decision": decision, "job": job, **answer.decision.get("task", {})})
+
+
+def _way(to: str) -> str:
+    """Return what followed a level, for people."""
+    return "done" if to == "__end__" else f"then {to}"
 
 
 def _words(reply: object) -> str:

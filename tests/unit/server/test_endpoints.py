@@ -105,10 +105,26 @@ def test_a_text_is_interpreted_and_routed_as_in_the_terminal(real):
 
 
 def test_the_graph_of_an_assistant_is_drawn(real):
-    assert "mines" in [one["id"] for one in real.get("/v1/scenarios").json()["scenarios"]]
     drawing = real.get("/v1/graph/mines").json()["mermaid"]
     assert "retrieve_decision" in drawing
     assert "retrieval_agent" in drawing
+
+
+# C-044
+def test_scenarios_are_listed_with_what_they_change_and_whether_they_are_tasks(real):
+    found = {one["id"]: one for one in real.get("/v1/scenarios").json()["scenarios"]}
+    assert "intent_classifier" not in found
+    assert (found["mines_financial"]["effects"], found["mines_financial"]["is_task"]) == ("read", False)
+    assert (found["code_build"]["effects"], found["code_build"]["is_task"]) == ("write", True)
+
+
+# C-044
+def test_the_graph_of_a_scenario_is_nodes_edges_and_a_drawing(real):
+    graph = real.get("/v1/graph/code_build").json()
+    assert {"id": "agree", "kind": "approve"} in graph["nodes"]
+    assert {"from": "agree", "to": "write", "when": "output.approved", "chain": None} in graph["edges"]
+    assert graph["mermaid"].startswith("flowchart TD")
+    assert real.get("/v1/graph/nothing").json()["code"] == "unknown-name"
 
 
 def test_health_is_told(real):

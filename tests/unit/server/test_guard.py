@@ -85,3 +85,29 @@ def test_what_people_ask_stays_out_of_the_logs(client, frames, caplog, capfd):
     told = "".join(capfd.readouterr())
     ours = [record.getMessage() for record in caplog.records if record.name.startswith(("dragoman", "uvicorn"))]
     assert "somethingprivate" not in told + "".join(ours)
+
+
+# C-047
+def test_a_browser_that_signs_in_is_let_in_by_a_cookie_that_no_script_reads(with_token):
+    signed = with_token.post("/v1/session", json={"token": "a long random text"})
+    said = signed.headers["set-cookie"]
+    with_token.cookies.clear()  # for the other tests: one client serves them all
+    assert signed.status_code == 204
+    assert all(part in said for part in ("HttpOnly", "SameSite=strict", "Path=/"))
+    assert "a long random text" not in said
+    cookie = {"Cookie": f"other=1; {said.partition(';')[0]}"}
+    assert with_token.get("/v1/jobs", headers=cookie).status_code == 200
+    assert with_token.get("/v1/jobs", headers={**cookie, "Authorization": "Bearer wrong"}).status_code == 401
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "a long random tex\u00e9"])
+def test_a_wrong_token_gives_no_cookie(with_token, token):
+    refused = with_token.post("/v1/session", json={"token": token})
+    assert (refused.status_code, refused.json()["code"]) == (401, "token")
+    assert "set-cookie" not in refused.headers
+    assert with_token.get("/v1/jobs", headers={"Cookie": f"dragoman-token={token.encode().hex()}"}).status_code == 401
+
+
+def test_the_token_itself_is_no_cookie(with_token):
+    cookie = {"Cookie": "dragoman-token=a long random text"}
+    assert with_token.get("/v1/jobs", headers=cookie).status_code == 401

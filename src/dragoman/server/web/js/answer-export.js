@@ -21,6 +21,8 @@ export function checkWords(answer) {
     };
   if (answer.outcome === "out_of_scope")
     return { mark: "–", text: "out of scope", kind: "none", reason: "Nothing here answers questions of this kind." };
+  if (!grounding && answer.trace?.length && answer.trace.every(({ node }) => node.includes(".")))
+    return { mark: "–", text: "no document", kind: "none", reason: "No document was read for this: nothing to check." };
   if (!grounding || grounding.verdict === "unchecked")
     return {
       mark: "?",

@@ -22,7 +22,8 @@ const PHRASES = {
 
 /** The words for a step, for people. */
 export function stepWords(name) {
-  return PHRASES[name] ?? sentence(name);
+  const [scenario, level] = name.split("."); // a level is named with its scenario
+  return PHRASES[level ?? name] ?? [scenario, level].filter(Boolean).map(sentence).join(": ");
 }
 
 export function sentence(name) {

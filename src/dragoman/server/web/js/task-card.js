@@ -89,6 +89,8 @@ export class TaskCard extends HTMLElement {
         : null,
       this.#actions(status),
     );
+    if (this.story.question && this.closest("turn-view"))
+      this.querySelector(".question").scrollIntoView({ block: "nearest" });
   }
 
   #actions(status) {
