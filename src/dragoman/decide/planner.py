@@ -10,7 +10,7 @@ from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import content_words
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
-from dragoman.decide.families.implied import with_a_figure
+from dragoman.decide.families.implied import per_something, with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
@@ -128,9 +128,11 @@ def _draft(ask: Ask) -> Draft:
     if news and not _asks_figures_too(ask):
         return news
     ask, said = with_a_figure(ask)
-    draft = _first(ask, _FAMILIES) or _open_draft(ask)
-    if _MEDIAN.search(ask.text):
+    median = _MEDIAN.search(ask.text) is not None
+    draft = _first(ask, (plan_figures, *_FAMILIES) if median else _FAMILIES) or _open_draft(ask)
+    if median:
         said = (*said, Assumption(kind="metric", text="I do not work out medians; these are the figures."))
+    said = (*said, *per_something(ask))
     draft = replace(draft, assumptions=(*said, *draft.assumptions))
     if news:
         undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))
