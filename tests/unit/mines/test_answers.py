@@ -251,3 +251,10 @@ async def test_a_stated_result_is_cited_beside_the_exact_one(ask):
     assert answer.text.endswith("in FY2024 [2]; the page says so itself [3].")
     assert [node.shown for node in answer.calculations] == ["3.4 %"]
     assert "3.4 % more than the year before" in answer.citations[-1].quote
+
+
+async def test_a_second_question_that_nothing_answers_is_said_and_not_filled_with_the_first_ones_figure(ask):
+    answer = await ask("What was BHP's FY24 revenue and who is the CEO of Rio?")
+    assert answer.text.startswith("BHP's revenue for FY2024 was US$55,658 million [1].")
+    assert 'Nothing in the documents was found for "who is the CEO of Rio".' in answer.text
+    assert {citation.title for citation in answer.citations} == {"BHP digest FY2024"}
