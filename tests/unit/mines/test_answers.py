@@ -144,6 +144,13 @@ def test_a_fallback_cites_nothing_and_says_so_in_expected_words(tools, today, fi
     assert "not found" in text or "insufficient" in text
 
 
+def test_a_fallback_over_reports_without_figures_offers_none(tools, today):
+    only = Coverage(periods={"BHP": ("FY2019",)})
+    text = fallen_back(replace(tools, coverage=lambda: only), today)["final_answer"]
+    assert "no table that I can read" in text
+    assert "For example" not in text
+
+
 def test_a_fallback_over_an_empty_index_says_how_to_fill_it(tools, today):
     values = fallen_back(replace(tools, coverage=Coverage), today)
     assert "dragoman ingest REPORT" in values["final_answer"]
