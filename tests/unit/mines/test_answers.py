@@ -265,3 +265,12 @@ async def test_a_second_question_that_nothing_answers_is_said_and_not_filled_wit
     assert answer.text.startswith("BHP's revenue for FY2024 was US$55,658 million [1].")
     assert 'Nothing in the documents was found for "who is the CEO of Rio".' in answer.text
     assert {citation.title for citation in answer.citations} == {"BHP digest FY2024"}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("How did Rio do in 2024?", "lookup"), ("How did BHP's truck driving school go in FY24?", "explain")],
+)
+def test_how_something_of_a_companys_own_went_is_not_asked_of_its_headline_figures(tools, today, text, kind):
+    plan = tools.router.decide(text, reference_date=today).plan
+    assert {step.kind for step in plan.steps} == {kind}
