@@ -56,7 +56,7 @@ def per_something(ask: Ask) -> tuple[Assumption, ...]:
     for metric in ask.metrics:
         spec = ask.world.vocabulary.metrics.get(metric.name)
         found = metric.text and re.search(
-            re.escape(metric.text) + r"(?:\s+(?:in |for )?(?:fy ?)?\d{2,4})?" + _PER, ask.text, re.IGNORECASE
+            re.escape(metric.text) + r"(?:\s+(?:in |for )?(?:\w+ )?\w*\d)?" + _PER, ask.text, re.IGNORECASE
         )
         if found and spec and spec.kind == "money":
             per = " ".join(found[1].lower().split())
