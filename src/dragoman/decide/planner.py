@@ -61,7 +61,7 @@ def build_plan(
     if not split.questions and read_cues(seen).has("refusal"):
         return MissingSlots(slots=("instead",))
     asks = [_ask(question, seen, split, world) for question in split.questions]
-    drafts = [_draft(ask) for ask in asks]
+    drafts = [_of_the_only_company(ask, _draft(ask)) for ask in asks]
     steps = unique(step for draft in drafts for step in draft.steps)
     said = [*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions)]
     if any(cells_of(step) for step in steps):
@@ -138,6 +138,17 @@ def _draft(ask: Ask) -> Draft:
         undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))
         draft = replace(draft, steps=(*draft.steps, *undated))
     return draft
+
+
+def _of_the_only_company(ask: Ask, draft: Draft) -> Draft:
+    """Let a question that lacks a company mean the one there is, where there is exactly one, and say so."""
+    companies = ask.world.coverage.companies
+    if draft.steps or "company" not in draft.missing_slots or len(companies) != 1:
+        return draft
+    groups = tuple(replace(group, companies=companies) for group in ask.groups)
+    filled = _draft(replace(ask, groups=groups))
+    text = f"No company was named, so this is {ask.world.vocabulary.company_name(companies[0])}, the only one I have."
+    return replace(filled, assumptions=(Assumption(kind="company", text=text), *filled.assumptions))
 
 
 def _asks_figures_too(ask: Ask) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from dragoman.assistants.mines.compose.words import Words, listed
+from dragoman.assistants.mines.nodes.data_services import of_data_services, offer
 from dragoman.assistants.mines.nodes.degraded import UNSEARCHED, warnings
 from dragoman.assistants.mines.nodes.other_years import elsewhere
 from dragoman.assistants.mines.nodes.replied import reply
@@ -59,6 +60,12 @@ def _named(state: MainState, tools: MinesTools, *, looks_on: bool) -> str:
     others = "".join(
         f" I have {words.owner(cell.company)} {words.asked(cell)} for {years}." for cell, years in have.items()
     )
+    if looks_on:
+        found = of_data_services(plan.cells[:MAX_NAMED], tools)
+        several = len(plan.cells) > 1
+        others += "".join(
+            f" {offer(f'{figure} for {words.period(cell)}' if several else figure)}" for cell, figure in found.items()
+        )
     return (f" I looked for {listed(names)}{more}." if names else "") + others + missing
 
 
