@@ -10,7 +10,7 @@ from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import content_words
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
-from dragoman.decide.families.implied import with_a_figure
+from dragoman.decide.families.implied import per_something, with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
@@ -61,7 +61,7 @@ def build_plan(
     if not split.questions and read_cues(seen).has("refusal"):
         return MissingSlots(slots=("instead",))
     asks = [_ask(question, seen, split, world) for question in split.questions]
-    drafts = [_draft(ask) for ask in asks]
+    drafts = [_of_the_only_company(ask, _draft(ask)) for ask in asks]
     steps = unique(step for draft in drafts for step in draft.steps)
     said = [*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions)]
     if any(cells_of(step) for step in steps):
@@ -128,14 +128,27 @@ def _draft(ask: Ask) -> Draft:
     if news and not _asks_figures_too(ask):
         return news
     ask, said = with_a_figure(ask)
-    draft = _first(ask, _FAMILIES) or _open_draft(ask)
-    if _MEDIAN.search(ask.text):
+    median = _MEDIAN.search(ask.text) is not None
+    draft = _first(ask, (plan_figures, *_FAMILIES) if median else _FAMILIES) or _open_draft(ask)
+    if median:
         said = (*said, Assumption(kind="metric", text="I do not work out medians; these are the figures."))
+    said = (*said, *per_something(ask))
     draft = replace(draft, assumptions=(*said, *draft.assumptions))
     if news:
         undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))
         draft = replace(draft, steps=(*draft.steps, *undated))
     return draft
+
+
+def _of_the_only_company(ask: Ask, draft: Draft) -> Draft:
+    """Let a question that lacks a company mean the one there is, where there is exactly one, and say so."""
+    companies = ask.world.coverage.companies
+    if draft.steps or "company" not in draft.missing_slots or len(companies) != 1:
+        return draft
+    groups = tuple(replace(group, companies=companies) for group in ask.groups)
+    filled = _draft(replace(ask, groups=groups))
+    text = f"No company was named, so this is {ask.world.vocabulary.company_name(companies[0])}, the only one I have."
+    return replace(filled, assumptions=(Assumption(kind="company", text=text), *filled.assumptions))
 
 
 def _asks_figures_too(ask: Ask) -> bool:

@@ -109,7 +109,11 @@ def _second_best(fact: Fact, lookup: Lookup, vocabulary: Vocabulary) -> str:
     if is_usual_basis and is_usual_share:
         return ""
     asked, exact = _names(fact, lookup, vocabulary)
-    return f"The only {asked} there is for it is {exact}."
+    name, period = vocabulary.company_name(lookup.company), vocabulary.spoken_period(lookup.period, lookup.company)
+    owner = f"{name}'" if name.endswith("s") else f"{name}'s"
+    basis = exact.removeprefix(f"{asked} (").removesuffix(")")
+    given = f"as {exact} only" if basis == exact else f"on the {basis} only"
+    return f"{owner} {asked} for {period} is given {given}."
 
 
 def _names(fact: Fact, lookup: Lookup, vocabulary: Vocabulary) -> tuple[str, str]:

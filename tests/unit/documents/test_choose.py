@@ -129,7 +129,7 @@ def test_a_reading_that_is_not_the_usual_one_is_said_to_be_the_only_one(vocabula
     chosen = choose([only], lookup(metric="ebitda"), vocabulary)
     assert chosen is not None
     assert chosen.fact == only
-    assert "The only EBITDA there is for it is statutory EBITDA." in chosen.assumed[0].text
+    assert "EBITDA for FY2024 is given as statutory EBITDA only." in chosen.assumed[0].text
 
 
 def test_a_share_that_no_report_names_is_not_found(vocabulary: Vocabulary) -> None:

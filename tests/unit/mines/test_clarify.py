@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from dragoman.assistants.mines.assistant import MinesAssistant
-from dragoman.assistants.mines.replies import chosen_by
+from dragoman.assistants.mines.direct import RESET
+from dragoman.assistants.mines.replies import chosen_by, ends_it
 from dragoman.domain.decision import Option
 from dragoman.errors import UnknownNameError
 
@@ -117,3 +118,25 @@ async def test_a_whole_question_in_place_of_a_reply_is_the_question(assistant, a
     answer = await assistant.resume("t", question.id, reply, reference_date=today)
 
     assert answer.text.startswith(said)
+
+
+@pytest.mark.parametrize("reply", ["0", "none of these"])
+async def test_who_names_no_company_gets_no_figure_of_any(assistant, ask, today, reply):
+    question = (await ask("What was the FY2024 revenue?")).question
+    answer = await assistant.resume("t", question.id, reply, reference_date=today)
+    assert answer.text.startswith("I need a company for that.")
+    assert not answer.citations
+    assert "million" not in answer.text
+
+
+@pytest.mark.parametrize("reply", ["never mind", "Never mind, thanks", "oh, forget it", "no thanks", "cancel"])
+async def test_a_question_of_ours_can_be_taken_back(assistant, ask, today, reply):
+    question = (await ask("What was the FY2024 revenue?")).question
+    answer = await assistant.resume("t", question.id, reply, reference_date=today)
+    assert answer.text == RESET
+    assert answer.question is None
+
+
+@pytest.mark.parametrize("reply", ["BHP", "no, Rio", "stop reporting Rio, I mean BHP", "nothing but BHP"])
+def test_a_reply_that_says_something_takes_nothing_back(reply):
+    assert not ends_it(reply)

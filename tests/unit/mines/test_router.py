@@ -161,3 +161,18 @@ def test_companies_are_never_outside_what_is_covered() -> None:
 
 def test_every_intent_rule_wins_on_one_of_its_examples() -> None:
     assert INTERPRETER.dead_rules() == ()
+
+
+def test_a_question_without_a_company_means_the_only_one_there_is_and_says_so() -> None:
+    record = _router(Coverage(periods={"BHP": YEARS})).decide("What was the FY2024 revenue?", reference_date=DAY)
+    assert [(cell.company, cell.period.label) for cell in record.plan.cells] == [("BHP", "FY2024")]
+    said = "No company was named, so this is BHP, the only one I have."
+    assert said in [assumption.text for assumption in record.plan.assumptions]
+
+
+def test_the_only_company_stands_in_for_no_other() -> None:
+    router = _router(Coverage(periods={"BHP": YEARS}))
+    for text in ("What was Rio's FY2024 revenue?", "What was Apple's FY2024 revenue?"):
+        assert isinstance(router.decide(text, reference_date=DAY).decision, Unsupported)
+    assert router.decide("What is EBITDA?", reference_date=DAY).plan.cells == ()
+    assert router.decide("Write me a poem", reference_date=DAY).plan.cells == ()

@@ -10,6 +10,7 @@ RESET = "Done: what was said before no longer counts. What would you like to kno
 ACKNOWLEDGE = "All right. What would you like to know?"
 THANKS = "You're welcome. Ask on whenever you like."
 OUTSIDE = "The rest of your message is outside what I can help with."
+NEEDS_COMPANY = "I need a company for that."
 LANGUAGE = "I work in English here."
 LANGUAGE_REMEDY = "Please ask in English, for example: What was BHP's FY2024 revenue?"
 
@@ -51,6 +52,11 @@ def out_of_scope(coverage: Coverage, vocabulary: Vocabulary) -> str:
         "That is outside what I can help with. I answer questions about the annual reports of "
         f"{describe(coverage, vocabulary)}. {_example(coverage, vocabulary)}"
     )
+
+
+def one_of_these(coverage: Coverage, vocabulary: Vocabulary) -> str:
+    """Return which companies a figure can be asked of."""
+    return f"I have {describe(coverage, vocabulary)}; ask again with one of them. {_example(coverage, vocabulary)}"
 
 
 def advice(companies: Sequence[str], coverage: Coverage, vocabulary: Vocabulary) -> str:

@@ -36,6 +36,7 @@ class Material:
     news: tuple[NewsItem, ...] = ()
     news_failed: bool = False
     elsewhere: Mapping[Lookup, str] = field(default_factory=dict)  # for cells without a figure, the years that have it
+    services: Mapping[Lookup, str] = field(default_factory=dict)  # the same, what a data service has
     stated: Mapping[Step, tuple[Passage, str]] = field(default_factory=dict)  # sentences that state a step's result
 
     def of(self, cells: Sequence[Lookup]) -> tuple[Found, ...]:

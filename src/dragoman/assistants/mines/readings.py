@@ -294,6 +294,13 @@ def _rule_of(plan: Plan) -> str:
 
 def _ask_back(built: MissingSlots, seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord:
     if not clarify.may_ask(situation.questions_asked):
+        if "company" in built.slots and seen.of("metric"):
+            refusal = Refusal(
+                message=direct.NEEDS_COMPANY,
+                remedy=direct.one_of_these(situation.coverage, situation.vocabulary),
+                names=(),
+            )
+            return _refused("nothing_chosen", refusal, seen, situation)
         return _best_effort(seen, situation)
     text = clarify.question_for(built.slots) or clarify.fixed_question(situation.coverage)
     options = clarify.options_for(built.slots, situation.coverage, situation.vocabulary)

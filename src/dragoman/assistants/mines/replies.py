@@ -15,6 +15,20 @@ _QUESTION = re.compile(
 )
 
 
+_ENDS = re.compile(
+    r"\W*(?:(?:oh|ok(?:ay)?|no|well|please|actually|just)\W+)*(?:never ?mind|forget (?:it|that|about it)"
+    r"|cancel(?: (?:it|that))?|stop|skip (?:it|that)|leave it|drop it|no thanks?(?: you)?|thanks?(?: you)?|nothing"
+    r"|do(?:n't| not) bother|(?:it )?does(?:n't| not) matter|not important)"
+    r"(?:\W+(?:then|now|please|thanks?|thank you))*\W*",
+    re.IGNORECASE,
+)
+
+
+def ends_it(reply: str) -> bool:
+    """Say whether a reply takes the question back: "never mind"."""
+    return _ENDS.fullmatch(reply) is not None
+
+
 def chosen_by(reply: str, options: Sequence[Option]) -> str:
     """Return what a reply adds to the question: options by their numbers or text, else the words as they are.
 

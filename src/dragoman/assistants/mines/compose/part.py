@@ -96,7 +96,17 @@ def not_found(found: Cells, scene: Scene) -> tuple[str, ...]:
     for what, spoken in _by_metric(absent, scene).items():
         years = f"; I have it for {elsewhere[what]}" if elsewhere[what] and not over_years else ""
         sentences.append(f"{what} for {listed(spoken)}: not found in the documents{years}.")
-    return tuple(sentences)
+    return (*sentences, *_of_services(absent, scene))
+
+
+def _of_services(absent: Iterable[Found], scene: Scene) -> Iterable[str]:
+    """Yield that a data service has a figure of its own where the company reports none, the figures of one together."""
+    found: dict[str, list[str]] = {}
+    for one in absent:
+        if figure := scene.material.services.get(one.cell):
+            found.setdefault(_what(one, scene), []).append(f"{figure} for {scene.words.period(one.cell)}")
+    for what, figures in found.items():
+        yield f"Of {what} a data service has {listed(figures)} under its own definition; ask for it by name."
 
 
 def substitutions(found: Cells, scene: Scene) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dragoman.assistants.mines.compose.compose import Composition, compose
 from dragoman.assistants.mines.compose.headlines import NEWS_FAILED, heading, no_news, tell
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.checked import Checked, check
+from dragoman.assistants.mines.nodes.data_services import of_data_services
 from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
 from dragoman.assistants.mines.nodes.notes import conversion, notes_of, spoken_words
@@ -74,7 +75,9 @@ def _composed(
 def _with_other_years(material: Material, tools: MinesTools) -> Material:
     """Add in which other years there are figures that the asked ones lack."""
     missing = [one.cell for one in material.of(material.plan.cells) if one.fact is None]
-    return replace(material, elsewhere=elsewhere(missing, tools)) if missing else material
+    if not missing:
+        return material
+    return replace(material, elsewhere=elsewhere(missing, tools), services=of_data_services(missing, tools))
 
 
 def _confidence(grounding: Grounding | None, turn: TurnContext) -> ConfidenceGrade:

@@ -6,10 +6,12 @@ Nothing happens before the pause, since a resumed node runs again from its top.
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
 from langgraph.types import interrupt
 
-from dragoman.assistants.mines.replies import chosen_by, is_question
+from dragoman.assistants.mines.replies import chosen_by, ends_it, is_question
 from dragoman.assistants.mines.state import MainState
 from dragoman.domain.decision import Option
 from dragoman.graphs.path import TurnContext, Update
+
+NEVER_MIND = "never mind"  # what the router reads as the end of it, however it was said
 
 
 def clarify(state: MainState, turn: TurnContext) -> Update:
@@ -20,7 +22,7 @@ def clarify(state: MainState, turn: TurnContext) -> Update:
     payload = {"id": f"q-{asked}", "question": state["clarification_question"], "options": options}
     reply = str(interrupt(payload))
     chosen = chosen_by(reply, [Option(value=one["value"], text=one["text"]) for one in options])
-    merged = chosen if is_question(chosen) else f"{state['asked']} {chosen}".strip()
+    merged = NEVER_MIND if ends_it(reply) else chosen if is_question(chosen) else f"{state['asked']} {chosen}".strip()
     values = {
         "asked": merged,
         "query": merged,
