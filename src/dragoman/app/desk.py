@@ -224,7 +224,10 @@ class Desk:
         return tuple(turns)
 
     def keep(self, answer: Answer, *, thread: str, number: int, began: float) -> Answer:
-        """Store the answer of a turn and return it as stored: a question back gets its id. `began` is of perf_counter."""
+        """Store the answer of a turn and return it as stored: a question back gets its id.
+
+        `began` is what perf_counter said when the work on it began.
+        """
         question = answer.question
         if question:
             question = replace(question, id=self._threads.open_question(thread, number, question.question))

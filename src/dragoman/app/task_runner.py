@@ -15,6 +15,7 @@ from dragoman.domain.answer import Answer, NodeVisit
 from dragoman.domain.conversation import Turn
 from dragoman.domain.outcome import Failed, Finished, Outcome, Waiting
 from dragoman.jobs.envelope import Envelope
+from dragoman.jobs.job import ENDED
 from dragoman.jobs.runner import Emit
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ PASSED_ON = frozenset(
 
 
 class TaskRunner:
-    """Carries out one job at a time. Its turn is stored once, and so is each of its questions, however often a part
-    of the job begins anew.
+    """Carries out one job at a time.
+
+    The job's turn is stored once, and so is each of its questions, however often a part of the job begins anew.
     """
 
     def __init__(self, runtime: Runtime, desk: Desk, today: Callable[[], date]) -> None:
@@ -82,7 +84,13 @@ class TaskRunner:
             self._runner = await self._runtime.open_runner(
                 self._opened, turns=lambda _thread: self._turns, today=self._today
             )
+            await self._runner.forget_all(self._is_over)
         return self._runner
+
+    def _is_over(self, job: str) -> bool:
+        """Tell whether this is a job that ended or was forgotten; what runs in a terminal goes by its thread."""
+        row = self._runtime.jobs.store.job(job)
+        return job.startswith("j-") and (row is None or row.status in ENDED)
 
 
 class TurnRun:

@@ -118,4 +118,3 @@ def _asked_on(day: date) -> Iterator[None]:
         yield
     finally:
         asked_on.reset(token)
-

@@ -98,6 +98,6 @@ def cancel_job(job: JobId, *, project: options.ProjectFolder = None) -> None:
 
 
 def _line(job: "Job") -> str:
-    scenario = job.scenario or job.envelope.metadata.scenario_id or ""
+    scenario = job.scenario or job.envelope.metadata.scenario_id or "-"
     words = one_line(job.envelope.prompt)[:80]
     return f"{job.id}  {job.status:<9}  {job.envelope.thread or '':<9}  {scenario:<17}  {words}"

@@ -38,6 +38,12 @@ async def prune(saver: Saver, thread: str) -> None:
     await saver.adelete_thread(thread)
 
 
+async def threads_of(saver: Saver) -> tuple[str, ...]:
+    """Return every thread that has a checkpoint."""
+    async with saver.conn.execute("select distinct thread_id from checkpoints") as cursor:
+        return tuple([str(row[0]) async for row in cursor])
+
+
 async def _connect(path: Path | None) -> aiosqlite.Connection:
     name = path or ":memory:"
     try:

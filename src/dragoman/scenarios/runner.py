@@ -18,7 +18,7 @@ from dragoman.domain.outcome import Failed, Finished, Outcome, Question, Waiting
 from dragoman.errors import DragomanError, UnknownNameError
 from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Durability, Graph, Pause, Run, reached, resume, start, waiting
-from dragoman.graphs.saver import Saver, open_saver, prune
+from dragoman.graphs.saver import Saver, open_saver, prune, threads_of
 from dragoman.scenarios.assistant import Assistants
 from dragoman.scenarios.compile import compile_scenario
 from dragoman.scenarios.hops import Hop, hop_record
@@ -114,6 +114,12 @@ class ScenarioRunner:
         """Remove the checkpoints of a job that ended."""
         for depth in range(MAX_CHAIN_DEPTH + 1):
             await prune(self._saver, thread_of(job, depth))
+
+    async def forget_all(self, is_over: Callable[[str], bool]) -> None:
+        """Remove the checkpoints of every job that is over: one that was cancelled has nobody to forget it."""
+        for thread in await threads_of(self._saver):
+            if is_over(thread.rpartition(":")[0]):
+                await prune(self._saver, thread)
 
     async def _guarded(self, work: Any) -> Outcome:  # noqa: ANN401  a coroutine that ends in an outcome
         try:

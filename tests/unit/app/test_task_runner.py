@@ -9,9 +9,7 @@ from dragoman.app.front_door import job_runners
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings
 from dragoman.domain.outcome import Finished, Waiting
-from dragoman.jobs.envelope import Envelope
-
-JOB = "j-1"
+from dragoman.jobs.envelope import Envelope, Metadata
 
 
 @pytest.fixture
@@ -23,18 +21,25 @@ def runtime(tmp_path: Path, today):
 
 async def part(runtime, envelope, *, reply=None):
     """Carry out one part of the job, as a process that has just started does."""
+    job = runtime.jobs.submit(envelope).id  # the same one for the same words
     async with job_runners(runtime, runtime.clock.today)() as runner:
 
         def emit(kind, data):
             pass
 
         if reply is None:
-            return await runner.start(envelope, JOB, emit)
-        return await runner.resume(envelope, JOB, *reply, emit)
+            return await runner.start(envelope, job, emit)
+        return await runner.resume(envelope, job, *reply, emit)
+
+
+def kept(runtime):
+    """Return the runs that have checkpoints."""
+    with sqlite3.connect(runtime.state / "scenarios.db") as connection:
+        return {row[0] for row in connection.execute("select distinct thread_id from checkpoints")}
 
 
 def envelope(words):
-    return Envelope(prompt=words, thread="t-1")
+    return Envelope(prompt=words, thread="t-1", metadata=Metadata(idempotency_key=words))
 
 
 async def test_a_part_that_comes_again_asks_the_same_question(runtime):
@@ -67,5 +72,14 @@ async def test_a_reply_that_led_to_another_question_asks_that_one_again(runtime)
 
 async def test_nothing_of_a_job_that_ended_stays_in_the_checkpoints(runtime):
     assert isinstance(await part(runtime, envelope("what can you do?")), Finished)
-    with sqlite3.connect(runtime.state / "scenarios.db") as connection:
-        assert connection.execute("select count(*) from checkpoints").fetchone() == (0,)
+    assert kept(runtime) == set()
+
+
+async def test_what_a_cancelled_job_left_is_removed_when_a_process_begins_to_work(runtime):
+    begun = [envelope(words) for words in ("check for secrets", "check for leaked secrets")]
+    for one in begun:
+        assert isinstance(await part(runtime, one), Waiting)
+    cancelled, waiting = [runtime.jobs.submit(one).id for one in begun]
+    runtime.jobs.cancel(cancelled)
+    await part(runtime, envelope("hello"))
+    assert kept(runtime) == {f"{waiting}:0", f"{waiting}:1"}

@@ -11,7 +11,7 @@ import pytest
 
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings
-from dragoman.jobs.envelope import Envelope
+from dragoman.jobs.envelope import Envelope, Metadata
 
 SERVE = [sys.executable, "-m", "dragoman", "serve", "--port", "0"]
 
@@ -30,13 +30,22 @@ def job(home):
 
 
 def test_jobs_are_listed_shown_and_cancelled(dragoman, job):
-    assert dragoman("jobs", "list").out == f"{job}  queued     t-1        What was BHP's FY2024 revenue?\n"
+    assert (
+        dragoman("jobs", "list").out
+        == f"{job}  queued     t-1        -                  What was BHP's FY2024 revenue?\n"
+    )
     assert dragoman("jobs", "show", job, "--json").record["status"] == "queued"
     assert dragoman("jobs", "cancel", job).out == f"cancelled {job}\n"
     assert dragoman("jobs", "show", job).out.split()[1] == "cancelled"
     events = dragoman("jobs", "events", job, "--json").record
     assert [(event["seq"], event["type"]) for event in events] == [(1, "job.queued"), (2, "job.cancelled")]
     assert dragoman("jobs", "events", job, "--after", "1").out == "   2  job.cancelled      {}\n"
+
+
+def test_the_scenario_of_a_job_is_shown(dragoman, home):
+    with Runtime(Settings(home=home)) as runtime:
+        runtime.jobs.submit(Envelope(prompt="hello", metadata=Metadata(scenario_id="quick_qa")))
+    assert dragoman("jobs", "list").out.split()[2:] == ["quick_qa", "hello"]
 
 
 def test_a_job_that_does_not_exist_is_named(dragoman, job):
