@@ -35,6 +35,7 @@ WHERE (:company IS NULL OR p.company = :company)
   AND (:period IS NULL OR p.period = :period)
   AND (:document IS NULL OR p.document = :document)
   AND (:kinds IS NULL OR p.kind IN (SELECT value FROM json_each(:kinds)))
+  AND (:contracts IS NULL OR :contracts = (SELECT d.kind = 'contract' FROM documents AS d WHERE d.id = p.document))
 GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
 """
 # bm25 is negative and additive over terms, so weighted matches of one passage simply add up.
@@ -59,9 +60,10 @@ class Filters:
     period: str | None = None  # canonical label
     document: str | None = None
     kinds: tuple[str, ...] | None = None
+    contracts: bool | None = None  # only passages of contracts, or none of them
 
     def admits(self, passage: Passage) -> bool:
-        """Say whether the passage is allowed."""
+        """Say whether the passage is allowed, as far as it can tell: of what kind its document is, it cannot."""
         return (
             self.company in (None, passage.company)
             and self.period in (None, passage.period)
@@ -169,6 +171,12 @@ class CorpusStore:
         with self._database.reading() as connection:
             row = connection.execute(select(pages).where(wanted)).first()
         return Page(number=row.number, text=row.text, printed=row.printed) if row else None
+
+    def passages(self, document_id: str) -> tuple[Passage, ...]:
+        """Return every passage of a document in the order of the text."""
+        query = select(passages).where(passages.c.document == document_id).order_by(passages.c.n)
+        with self._database.reading() as connection:
+            return tuple(passage_of(row) for row in connection.execute(query).mappings())
 
     def facts(
         self,
@@ -285,7 +293,13 @@ def _delete(connection: Connection, document_id: str) -> bool:
 
 def _filter_values(filters: Filters, k: int) -> dict[str, Any]:
     kinds = None if filters.kinds is None else json.dumps(filters.kinds)
-    return {"company": filters.company, "period": filters.period, "document": filters.document, "kinds": kinds, "k": k}
+    return {
+        "company": filters.company,
+        "period": filters.period,
+        "document": filters.document,
+        "kinds": kinds,
+        "k": k,
+    } | {"contracts": filters.contracts}
 
 
 def _second(pairs: Iterable[tuple[str, str | None]], first: str) -> set[str]:
