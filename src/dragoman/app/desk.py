@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from dragoman.app.runtime import Runtime
+from dragoman.assistants.mines.replies import chosen_by
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
@@ -90,9 +91,9 @@ class Desk:
         """Answer a question that was stored."""
         assistant = await self._open_assistant()
         begun = perf_counter()
-        answer = await assistant.ask(
-            turn.text, thread=_graph_thread(turn.thread, turn.number), turns=turn.turns, reference_date=reference_date
-        )
+        name = _graph_thread(turn.thread, turn.number)
+        with self._runtime.checkpoint_errors():
+            answer = await assistant.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
         return self._keep(answer, turn.thread, turn.number, begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
@@ -108,7 +109,8 @@ class Desk:
             return stored
         begun = perf_counter()
         try:
-            answer = await self._go_on(stored, reply, reference_date)
+            with self._runtime.checkpoint_errors():
+                answer = await self._go_on(stored, reply, reference_date)
         except BaseException:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
@@ -122,7 +124,9 @@ class Desk:
         """
         number = self._threads.question(thread, question).turn
         answer = self.answer_of(thread, number)
-        is_first = self._threads.take_reply(thread, question, reply, meant=_meant(answer, reply))
+        is_first = self._threads.take_reply(
+            thread, question, reply, meant=chosen_by(reply, answer.question.options if answer.question else ())
+        )
         taken = self._threads.question(thread, question).reply or ""
         if taken != reply:
             raise ClosedQuestionError(question, taken, is_finished=not _waits(answer, question))
@@ -131,12 +135,13 @@ class Desk:
     async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
         assistant = await self._open_assistant()
         graph_thread = _graph_thread(stored.thread, stored.turn)
-        if stored.question is None or await assistant.question(graph_thread) is None:
+        waiting = await assistant.question(graph_thread)
+        if stored.question is None or waiting is None or replace(waiting, id=stored.question.id) != stored.question:
             return await self._again(stored, reference_date)
         return await assistant.resume(graph_thread, stored.question, reply, reference_date=reference_date)
 
     async def _again(self, stored: Answer, reference_date: date) -> Answer:
-        """Run a turn from its words and every reply it was given: its checkpoints are gone."""
+        """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of what was kept."""
         assistant = await self._open_assistant()
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)
@@ -198,16 +203,6 @@ def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
     if turn.answer:
         said.append(Turn("assistant", str(turn.answer.get("text", ""))))
     return said
-
-
-def _meant(answer: Answer, reply: str) -> str:
-    """Return the words a reply stands for, nothing for "none of these"; a bare number is no figure."""
-    words = reply.strip()
-    options = answer.question.options if answer.question else ()
-    number = words.strip("(#.)")
-    if number.isdecimal():
-        return options[int(number) - 1].text if 1 <= int(number) <= len(options) else ""
-    return "" if words.lower().rstrip(".") in ("none", "none of these") else words
 
 
 def _waits(answer: Answer, question: str) -> bool:

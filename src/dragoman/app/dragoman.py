@@ -158,7 +158,9 @@ class Dragoman:
     def search(
         self, text: str, *, company: str | None = None, period: str | None = None, k: int = 8
     ) -> tuple[ScoredPassage, ...]:
-        """Return the best passages, best first. Raises UnknownNameError, PeriodNameError."""
+        """Return the best passages, best first. Raises EmptyInputError, UnknownNameError, PeriodNameError."""
+        if not text.strip():
+            raise EmptyInputError
         names = self.runtime.vocabulary
         ticker = company_of(company, names)
         label = period_of(period, names, ticker)

@@ -1,6 +1,6 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
@@ -20,7 +20,7 @@ from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.stores.corpus import CorpusStore
-from dragoman.stores.database import check_file
+from dragoman.stores.database import check_file, named_errors
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Runtime:
         """Do what takes long before the first answer: read the vocabulary and fill an empty home."""
         with self._preparing:
             self.router  # noqa: B018  # each part is built by looking at it
-            self.retriever  # noqa: B018
+            self.retriever  # noqa: B018  # as above
 
     @cached_property
     def threads(self) -> ThreadStore:
@@ -154,6 +154,10 @@ class Runtime:
             coverage=self.coverage,
         )
         return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=self.sink)
+
+    def checkpoint_errors(self) -> AbstractContextManager[None]:
+        """Name faults of the file of waiting questions while it is used."""
+        return named_errors(Source(str(self.state / "checkpoints.db")))
 
     def check_questions(self) -> None:
         """Look whether the file of waiting questions is whole. Raises StoreError."""

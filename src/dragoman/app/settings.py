@@ -52,11 +52,13 @@ def _home(environ: Mapping[str, str]) -> Path:
             return Path(home).expanduser().absolute()
         base = Path(environ.get("XDG_DATA_HOME", ""))
         if not base.is_absolute():  # the XDG rule: a relative one does not count
-            base = Path(environ.get("HOME") or "~").expanduser() / ".local" / "share"
-    except RuntimeError:
+            base = Path(environ.get("HOME", "~")).expanduser() / ".local" / "share"
+    except RuntimeError:  # no HOME, and nobody of this user id
+        base = Path()
+    if not base.is_absolute():
         raise SettingsError(
             "there is no home folder to keep Dragoman's state in", remedy="Set DRAGOMAN_HOME to a folder."
-        ) from None
+        )
     return base / "dragoman"
 
 

@@ -37,6 +37,9 @@ def group_by_unit(nodes: Iterable[LineageNode]) -> dict[str, tuple[LineageNode, 
 
 def printed_scale(nodes: Iterable[LineageNode]) -> int:
     """Return the scale that all facts under the nodes are printed in, 1 (whole units) where they differ."""
+    nodes = tuple(nodes)
+    if any(unit_of(node) in ("%", "×") for node in nodes if not isinstance(node, FactNode)):
+        return 1  # a rate has no scale, whatever its operands were printed in
     scales = {fact.scale for node in nodes for fact in facts_of(node)}
     return scales.pop() if len(scales) == 1 else 1
 
@@ -88,10 +91,13 @@ def reading_note(facts: Iterable[Fact]) -> str:
     shares = list(dict.fromkeys(fact.share for fact in facts))
     parts = []
     if len(bases) > 1:
-        parts.append(f"different bases ({_listed(bases, 'as reported')})")
-    if len(shares) > 1:
-        parts.append(f"different shares ({_listed(shares, 'not said')})")
-    return f"The figures are on {' and '.join(parts)}." if parts else ""
+        parts.append(f"The figures are on different bases ({_listed(bases, 'as reported')}).")
+    if None in shares and len(shares) > 1:
+        said = _listed((share for share in shares if share), "")
+        parts.append(f"Not every report says whose share its figure is; where one does, it is: {said}.")
+    elif len(shares) > 1:
+        parts.append(f"The figures are of different shares ({_listed(shares, '')}).")
+    return " ".join(parts)
 
 
 def _listed(names: Iterable[str | None], missing: str) -> str:

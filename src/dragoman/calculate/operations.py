@@ -197,6 +197,8 @@ def _amount(operation: str, amount: Decimal, expression: str, operands: tuple[Li
 def _readable(operation: str, amount: Decimal, operands: tuple[LineageNode, ...], scale: int) -> Decimal:
     """Return the amount in `scale` with the decimals the figures have; an average may have one more."""
     precision = decimals(operands, scale)
+    if operation in ("min", "max"):  # one of the figures, as it is printed
+        precision = decimals([node for node in operands if node.amount == amount], scale)
     value = rounded(amount / scale, precision + (operation == "average"))
     return rounded(value, precision) if value == rounded(value, precision) else value
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from dragoman.cli.exits import ANSWERED, FAILED
 from dragoman.cli.fault import keep
@@ -35,15 +35,19 @@ class BatchLine:
     fields: Record  # the whole object, for commands that take more
 
 
-def run_batch(file: Path, answer: Callable[[BatchLine], Record]) -> int:
-    """Answer every line on standard output and return the exit status: 1 when any line failed."""
+def run_batch(file: Path, answer: Callable[[BatchLine], Record], *, needs: str = "text") -> int:
+    """Answer every line on standard output and return the exit status: 1 when any line failed.
+
+    `needs` is the key that a line must have.
+    """
     status = ANSWERED
-    for number, raw in enumerate(_lines(file), start=1):
+    for number, raw in _lines(file):
         identity: object = number
         try:
-            fields = _object(raw, Source(str(file), number, 1))
+            where = Source(str(file), number, 1)
+            fields = _object(raw, where)
             identity = fields.get("id", number)
-            record = answer(_line(fields, Source(str(file), number, 1)))
+            record = answer(_line(fields, where, needs))
         except DragomanError as error:
             status = FAILED
             record = {"error": {"code": error.code, "message": error.message}}
@@ -55,22 +59,28 @@ def run_batch(file: Path, answer: Callable[[BatchLine], Record]) -> int:
     return status
 
 
-def _lines(file: Path) -> Iterator[bytes]:
+def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that are not blank, each with its number in the file."""
     if str(file) == "-":
-        yield from (line for line in sys.stdin.buffer if line.strip())
+        yield from _numbered(sys.stdin.buffer)
         return
     try:
         with file.open("rb") as stream:
-            yield from (line for line in stream if line.strip())
+            yield from _numbered(stream)
     except OSError as fault:
         raise BatchError(
             f"the batch file cannot be read ({fault.strerror})", where=Source(str(file)), remedy="Check the path."
         ) from None
 
 
+def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    yield from ((number, line) for number, line in enumerate(stream, start=1) if line.strip())
+
+
 def _object(raw: bytes, where: Source) -> Record:
     try:
         fields = json.loads(raw)
+        json.dumps(fields, allow_nan=False)  # what cannot be written back is no JSON
         # Halves of characters can be written in JSON, but neither stored nor printed.
         fields = json.loads(readable(json.dumps(fields, ensure_ascii=False))) if b"\\u" in raw else fields
     except (ValueError, RecursionError):
@@ -80,7 +90,9 @@ def _object(raw: bytes, where: Source) -> Record:
     return fields
 
 
-def _line(fields: Record, where: Source) -> BatchLine:
+def _line(fields: Record, where: Source, needs: str) -> BatchLine:
+    if needs not in fields:
+        raise BatchError(f'this line has no "{needs}"', where=where, remedy='Write {"id": "1", "text": "…"}.')
     text = fields.get("text", "")
     if not isinstance(text, str):
         raise BatchError('"text" is not a string', where=where, remedy='Write {"id": "1", "text": "…"}.')

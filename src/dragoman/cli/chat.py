@@ -79,6 +79,8 @@ def _turn(handle: "Handle", words: str, last: "Answer | None") -> "Answer | None
         say("\nStopped; your question is kept in the thread.")
         return None
     say("\n".join(answer_lines(answer)))
+    if answer.question:
+        say("Answer with a number or in your own words, or ask something else.")
     return answer
 
 

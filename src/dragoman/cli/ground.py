@@ -59,7 +59,7 @@ def ground(
             return handle.ground(line.fields, reference_date=line.reference_date)
 
         if batch:
-            raise typer.Exit(run_batch(batch, check))
+            raise typer.Exit(run_batch(batch, check, needs="answer"))
         texts = [{"text": _text_of(path), "document": readable(path.name)} for path in passage or ()]
         record = handle.ground({"answer": words, "passages": texts, "question": readable(question)})
     if as_json:

@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -62,23 +63,24 @@ def options(
 
 
 def main() -> None:
-    """Run the command line; every fault ends in one message and an exit status."""
+    """Run the command line of this process."""
     open_streams()
-    sys.exit(_run())
+    sys.exit(run(sys.argv[1:]))
 
 
-def _run() -> int:
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit status; every fault ends in one message."""
     try:
-        app(prog_name="dragoman")
+        app(list(arguments), prog_name="dragoman")
     except SystemExit as end:
         if end.code == INTERRUPTED:  # typer has caught the Ctrl-C
             say("\nStopped. What was finished is kept; the same command goes on from there.", err=True)
         return _flushed(end.code if isinstance(end.code, int) else FAILED)
     except DragomanError as error:
-        _show_error(error)
+        _show_error(error, as_json="--json" in arguments)
         return _flushed(USAGE if isinstance(error, UsageError) else FAILED)
     except Exception as fault:  # noqa: BLE001  # the last line of defence: no traceback at a person
-        _show_fault(fault)
+        _show_fault(fault, as_json="--json" in arguments)
         return _flushed(FAILED)
     return ANSWERED
 
@@ -95,8 +97,8 @@ def _flushed(status: int) -> int:
     return status
 
 
-def _show_error(error: DragomanError) -> None:
-    if "--json" in sys.argv:
+def _show_error(error: DragomanError, *, as_json: bool) -> None:
+    if as_json:
         record = {"code": error.code, "message": error.problem, "remedy": error.remedy}
         if error.where:
             record["where"] = str(error.where)
@@ -105,13 +107,13 @@ def _show_error(error: DragomanError) -> None:
     say(f"error: {error.message}", err=True)
 
 
-def _show_fault(fault: Exception) -> None:
+def _show_fault(fault: Exception, *, as_json: bool) -> None:
     """Say that the fault is ours."""
     if isinstance(fault, OSError) and fault.errno == errno.ENOSPC:
         say("error: there is no space left to write to. Free some, then try again.", err=True)
         return
     kept = keep(fault)
-    if "--json" in sys.argv:
+    if as_json:
         say_json({"error": {"code": "fault", "message": f"something went wrong inside Dragoman: {kept}", "remedy": ""}})
         return
     say(f"error: something went wrong inside Dragoman; this is our fault: {kept}.", err=True)

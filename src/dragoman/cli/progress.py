@@ -1,6 +1,5 @@
 """Progress of long work, on standard error and only where somebody watches."""
 
-import sys
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -8,16 +7,19 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from dragoman.cli.output import one_line
 from dragoman.domain.event import Event
 
 
 class TerminalProgress:
     """Shows documents and eval cases as a bar; quiet when standard error is no terminal."""
 
-    def __init__(self) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        console = Console(stderr=True)
-        self._progress = Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
+    def __init__(self, console: Console | None = None) -> None:
+        # A file's name is shown as it is: in rich's markup "[/]" would be a fault.
+        name = TextColumn("{task.description}", markup=False)
+        console = console or Console(stderr=True)
+        columns = (name, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._task = self._progress.add_task("reading", total=None, visible=False)
 
     def __enter__(self) -> Self:
@@ -34,7 +36,7 @@ class TerminalProgress:
         if event.name == "ingest.started":
             self._progress.update(self._task, total=_count(event, "files"), completed=0, visible=True)
         elif event.name == "document.started":
-            self._progress.update(self._task, description=Path(str(event.values.get("path"))).name)
+            self._progress.update(self._task, description=one_line(Path(str(event.values.get("path"))).name))
         elif event.name in ("document.done", "case.done"):
             self._progress.update(self._task, advance=1, visible=True)
 

@@ -27,7 +27,7 @@ from dragoman.decide.evidence import strangers
 from dragoman.decide.exclusions import excluded_entities
 from dragoman.decide.slots import Slots, hint_span
 from dragoman.domain.conversation import Turn
-from dragoman.domain.interpretation import IntentMatch, Interpretation
+from dragoman.domain.interpretation import Entity, IntentMatch, Interpretation
 from dragoman.domain.plan import Assumption
 from dragoman.domain.utterance import Span
 
@@ -38,6 +38,11 @@ _LEANING = ("follow_up", "correction")
 _ASKS_ALONE = (*GOES_ON, "explain", "news")
 _BY = re.compile(r"^\W*(?:and\s+|now\s+|then\s+|what about\s+)?by\b", re.IGNORECASE)
 _THE_FIGURE = re.compile(r"\bwhat(?:'s| is| was| were| are) the\b", re.IGNORECASE)
+# "Is that more than Rio's?" holds what was said against what is named.
+_THAT_THAN = re.compile(
+    r"\b(?:is|was|were|are|does|did|do|has|had)\s+(?P<that>that|it|this|these|those|they|theirs?)\b.*\b(?:than|as|against|vs)\b",
+    re.IGNORECASE,
+)
 _FEW_WORDS = 3
 
 
@@ -70,9 +75,18 @@ def carry(seen: Interpretation, turns: Sequence[Turn], interpreter: Reads, refer
     needs = _needs(seen, own, cues)
     if not needs:
         return unchanged
-    history = History(turns, lambda words: interpreter.interpret(words, reference_date=reference_date))
+    history = _history(turns, interpreter, reference_date)
     loans = _loans(seen, own, needs, history)
     return _filled(seen, loans) if any(loan.words for loan in loans) else unchanged
+
+
+def _history(turns: Sequence[Turn], interpreter: Reads, reference_date: date) -> History:
+    """Return the turns as they lend; an earlier question has what was lent to it in its turn."""
+
+    def resolve(seen: Interpretation, before: Sequence[Turn]) -> Interpretation:
+        return carry(seen, before, interpreter, reference_date).interpretation
+
+    return History(turns, lambda words: interpreter.interpret(words, reference_date=reference_date), resolve)
 
 
 def _may_lean(seen: Interpretation, own: Slots, cues: Cues) -> bool:
@@ -93,9 +107,12 @@ def _needs(seen: Interpretation, own: Slots, cues: Cues) -> tuple[str, ...]:
     leans = cues.has(*_LEANING) or bool(excluded_entities(seen)) or short
     stranger = any(mention.dimension == "company" for mention in seen.unsupported)
     needs: list[str] = []
+    if _THAT_THAN.search(seen.utterance.text):
+        return ("company", "period", "metric")
     if not own.companies and not stranger and not cues.has("all_companies"):
         needs.append("company")
-    if (not own.periods or leans_on_a_year(seen.utterance.text)) and not cues.has("news"):
+    dated = cues.has("news", "which_year")  # both look over the years
+    if (not own.periods or leans_on_a_year(seen.utterance.text)) and not dated:
         needs.append("period")
     if not own.metrics and leans and not cues.has("news"):
         needs.append("metric")
@@ -131,8 +148,9 @@ def _filled(seen: Interpretation, loans: Sequence[Loan]) -> Carried:
     place = Span(len(text), len(text))
     kept = without_leaning_year(seen) if leans_on_a_year(text) else seen
     cues = _wanted(seen, [match for loan in loans for match in loan.cues])
+    lent = [_placed(e, seen, place) for loan in loans for e in loan.entities]
     filled = replace(
-        kept.with_entities(*(replace(e, span=place, how="carried") for loan in loans for e in loan.entities)),
+        kept.with_entities(*lent),
         intents=(*seen.intents, *(replace(match, span=place) for match in cues)),
     )
     hint = ", ".join(dict.fromkeys(words for loan in loans for words in loan.words))
@@ -140,7 +158,15 @@ def _filled(seen: Interpretation, loans: Sequence[Loan]) -> Carried:
     return Carried(interpretation=filled, query=f"{text} [{hint}]", assumptions=(said,))
 
 
+def _placed(entity: Entity, seen: Interpretation, end: Span) -> Entity:
+    """Put what was lent at the end of the text; in "is that more than Rio's" the company stands where "that" is."""
+    that = _THAT_THAN.search(seen.utterance.text)
+    if that and seen.of(entity.dimension):
+        return replace(entity, span=Span(that.start("that"), that.end("that")), how="alias")
+    return replace(entity, span=end, how="carried")
+
+
 def _wanted(seen: Interpretation, cues: Sequence[IntentMatch]) -> list[IntentMatch]:
     """Carry what was to be done only when the question itself does not say."""
-    says_itself = any(match.intent in GOES_ON for match in seen.intents)
+    says_itself = any(match.intent in GOES_ON and match.rule != "chart" for match in seen.intents)
     return [match for match in cues if match.intent in ("all_companies", "news") or not says_itself]

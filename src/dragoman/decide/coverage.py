@@ -8,7 +8,20 @@ from dragoman.decide.slots import unique
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.period import Period
-from dragoman.domain.plan import Aggregate, Compare, Difference, Explain, Growth, Lookup, Plan, Rank, Ratio, Step, Trend
+from dragoman.domain.plan import (
+    Aggregate,
+    Compare,
+    Difference,
+    Explain,
+    Growth,
+    Lookup,
+    Plan,
+    Rank,
+    Ratio,
+    Step,
+    Trend,
+    cells_of,
+)
 from dragoman.interpret.vocabulary import Vocabulary
 
 # A report speaks of the year after it; that is no reason to refuse.
@@ -115,6 +128,8 @@ def _limited(step: Step, coverage: Coverage) -> tuple[Step, ...]:
         case Growth(cells=cells):
             ends = (cells[0], cells[-1])
             return (step,) if all(is_covered(c, coverage) for c in ends) else _both_or_rest(step, ends, coverage)
+        case Rank(results=results) if results:
+            return _results(step, coverage)
         case Aggregate() | Rank() | Trend() | Compare():
             return _some(step, coverage)
         case Explain():
@@ -128,9 +143,20 @@ def _both_or_rest(step: Step, cells: tuple[Lookup, Lookup], coverage: Coverage) 
     return (step,) if len(kept) == 2 else kept
 
 
+def _results(step: Rank, coverage: Coverage) -> tuple[Step, ...]:
+    """Keep the results whose parts are all covered in one ranking; of the others what there is."""
+    kept = tuple(one for one in step.results if all(is_covered(cell, coverage) for cell in cells_of(one)))
+    rest = tuple(part for one in step.results if one not in kept for part in _limited(one, coverage))
+    ranking = (replace(step, results=kept),) if len(kept) > 1 else kept
+    return (*ranking, *rest)
+
+
 def _some(step: Aggregate | Rank | Trend | Compare, coverage: Coverage) -> tuple[Step, ...]:
     kept = tuple(cell for cell in step.cells if is_covered(cell, coverage))
-    return (replace(step, cells=kept),) if len(kept) > 1 else kept
+    alone = isinstance(step, Rank) and step.threshold is not None and bool(kept)
+    if len(kept) > 1 or alone:
+        return (replace(step, cells=kept),)
+    return kept
 
 
 def _explain(step: Explain, coverage: Coverage) -> tuple[Step, ...]:

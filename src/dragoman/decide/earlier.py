@@ -11,7 +11,7 @@ from dragoman.domain.conversation import Turn
 from dragoman.domain.interpretation import Entity, IntentMatch, Interpretation
 from dragoman.domain.period import Period
 from dragoman.domain.utterance import Span
-from dragoman.domain.value import FiscalPeriod, FiscalRange
+from dragoman.domain.value import FiscalPeriod, FiscalRange, Name
 
 MAX_MESSAGES_BACK = 6
 
@@ -23,7 +23,12 @@ GOES_ON = frozenset(
 )
 _BEFORE = re.compile(r"\b(?:the )?(?:year (?:before|earlier|prior)|(?:previous|prior|preceding) year)\b", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:the )?(?:year after|(?:next|following) year)\b", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s|\n")
+MAX_LENDING = 200  # characters of an answer; a longer opening is a list
 _SAME = re.compile(r"\b(?:the )?(?:same|that) (?:fiscal |financial )?(?:year|period)\b", re.IGNORECASE)
+
+# Fills the open slots of an earlier question from the turns before it.
+Resolve = Callable[[Interpretation, Sequence[Turn]], Interpretation]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +59,9 @@ class Earlier:
 class History:
     """Earlier messages in the order in which they lend, each read when it is first needed and once."""
 
-    def __init__(self, turns: Sequence[Turn], read: Callable[[str], Interpretation]) -> None:
+    def __init__(self, turns: Sequence[Turn], read: Callable[[str], Interpretation], resolve: Resolve) -> None:
         self._read_so_far: list[Earlier] = []
-        self._rest = _in_order(turns[-MAX_MESSAGES_BACK:], read)
+        self._rest = _in_order(turns[-MAX_MESSAGES_BACK:], read, resolve)
 
     def __iter__(self) -> Iterator[Earlier]:
         yield from tuple(self._read_so_far)
@@ -69,24 +74,36 @@ class History:
         return next((earlier for earlier in self if earlier.lends(slot)), None)
 
 
-def _in_order(turns: Sequence[Turn], read: Callable[[str], Interpretation]) -> Iterator[Earlier]:
-    """Yield user turns, the newest first, then answers; nothing from before a reset."""
+def _in_order(turns: Sequence[Turn], read: Callable[[str], Interpretation], resolve: Resolve) -> Iterator[Earlier]:
+    """Yield user turns with what was lent to them, the newest first, then answers; nothing from before a reset."""
     begin = 0
     for place in reversed(range(len(turns))):
         if turns[place].role != "user":
             continue
-        earlier = _read(turns[place], read)
-        if earlier.cues.has("reset"):
+        seen = read(turns[place].content)
+        if read_cues(seen).has("reset"):
             begin = place
             break
-        yield earlier
-    answers = (turn for turn in reversed(turns[begin:]) if turn.role != "user")
-    yield from (_read(turn, read) for turn in answers)
+        resolved = resolve(seen, turns[:place])
+        yield Earlier(seen=resolved, slots=_all_slots(resolved), cues=read_cues(resolved), is_user=True)
+    for turn in reversed(turns[begin:]):
+        if turn.role != "user":
+            seen = read(first_sentence(turn.content))
+            yield Earlier(seen=seen, slots=own_slots(seen), cues=read_cues(seen), is_user=False)
 
 
-def _read(turn: Turn, read: Callable[[str], Interpretation]) -> Earlier:
-    seen = read(turn.content)
-    return Earlier(seen=seen, slots=own_slots(seen), cues=read_cues(seen), is_user=turn.role == "user")
+def first_sentence(answer: str) -> str:
+    """Return the sentence of an answer that says whose figure it gives; lists and remarks after it lend nothing."""
+    return _SENTENCE_END.split(answer.strip(), maxsplit=1)[0][:MAX_LENDING]
+
+
+def _all_slots(seen: Interpretation) -> Slots:
+    """Return what a text asks about, with what was lent to it."""
+    split = split_questions(seen)
+    own = Slots()
+    for question in split.questions:
+        own = own.joined(question.slots)
+    return own.filled_from(split.context)
 
 
 def own_slots(seen: Interpretation) -> Slots:
@@ -106,8 +123,9 @@ def lend_companies(history: History) -> Loan | None:
         match = lender.cues.of("all_companies")[0]
         words = lender.seen.utterance.text[match.span.start : match.span.end].strip()
         return Loan(words=(words,), cues=(match,))
-    spans = {mention.span for mention in lender.slots.companies}
-    taken = tuple(entity for entity in lender.seen.of("company") if entity.span in spans)
+    named = set(lender.slots.tickers)
+    taken = tuple(e for e in lender.seen.of("company") if isinstance(e.value, Name) and e.value.name in named)
+    taken = tuple(sorted(taken, key=lambda e: e.span))  # as the question had them
     return Loan(entities=taken, words=tuple(sorted(lender.slots.tickers)))
 
 
@@ -117,29 +135,23 @@ def lend_metrics(history: History) -> Loan | None:
     if lender is None:
         return None
     mentions = lender.slots.metrics
-    spans = {mention.span for mention in mentions}
-    taken = [entity for entity in lender.seen.of("metric") if entity.span in spans]
+    named = {mention.name for mention in mentions}
+    taken = [e for e in lender.seen.of("metric") if isinstance(e.value, Name) and e.value.name in named]
     taken += [*lender.seen.of("basis"), *lender.seen.of("share")]
     words = tuple(dict.fromkeys(_metric_words(mention.text, mention.basis) for mention in mentions))
-    return Loan(entities=tuple(taken), words=words, cues=tuple(m for m in lender.cues if m.intent in GOES_ON))
+    goes_on = (m for m in lender.cues if m.intent in GOES_ON and lender.is_user)
+    return Loan(entities=tuple(taken), words=words, cues=tuple(goes_on))
 
 
 def _metric_words(text: str, basis: str | None) -> str:
+    text = text if text.isupper() else text[:1].lower() + text[1:]
     return text if basis is None or basis in text.lower() else f"{basis.replace('_', ' ')} {text}"
 
 
 def lend_periods(history: History, text: str) -> Loan | None:
-    """Return the periods of the nearest message that names one outright, moved by every "the year before" since."""
-    step = year_step(text)
-    first = history.nearest("period")
-    for earlier in history:
-        words = earlier.seen.utterance.text
-        if not earlier.lends("period"):
-            continue
-        if not leans_on_a_year(words):
-            return _moved(earlier.slots.periods, step)
-        step += year_step(words)
-    return _moved(first.slots.periods, year_step(text)) if first else None
+    """Return the periods of the nearest message that has any, moved by "the year before"."""
+    lender = history.nearest("period")
+    return _moved(lender.slots.periods, year_step(text)) if lender else None
 
 
 def _moved(mentions: Sequence[PeriodMention], step: int) -> Loan:

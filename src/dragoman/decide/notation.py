@@ -32,8 +32,11 @@ def spell_step(step: Step) -> str:
         case Ratio(numerator=over, denominator=under):
             name = f"{step.name}: " if step.name else ""
             return f"Ratio({name}{_cell(over)} / {_cell(under)}{'; percent' if step.as_percent else ''})"
-        case Growth() | Trend() | Compare():
-            return f"{step.kind.capitalize()}({_cells(step.cells)})"
+        case Growth() | Compare():
+            asked = f"; {step.asked}?" if step.asked else ""
+            return f"{step.kind.capitalize()}({_cells(step.cells)}{asked})"
+        case Trend():
+            return f"Trend({_cells(step.cells)})"
         case Aggregate():
             return f"{step.operation.capitalize()}({_cells(step.cells)})"
         case Rank():
@@ -45,7 +48,8 @@ def spell_step(step: Step) -> str:
 def _open(step: News | Explain | Concept) -> str:
     match step:
         case News():
-            return f"News({', '.join(filter(None, ('+'.join(step.companies), step.since)))})"
+            prices = "prices" if step.prices else ""
+            return f"News({', '.join(filter(None, ('+'.join(step.companies), step.since, prices)))})"
         case Explain():
             periods = "+".join(period.label for period in step.periods)
             return f"Explain({', '.join(filter(None, ('+'.join(step.companies), '+'.join(step.metrics), periods)))})"
@@ -56,7 +60,8 @@ def _open(step: News | Explain | Concept) -> str:
 def _rank(step: Rank) -> str:
     order = "" if step.descending else "; ascending"
     first = f"; first {step.limit}" if step.limit else ""
-    return f"Rank({_cells(step.cells)}{order}{first}{_threshold(step.threshold)})"
+    members = " > ".join(map(spell_step, step.results)) or _cells(step.cells)
+    return f"Rank({members}{order}{first}{_threshold(step.threshold)}{'; how many' if step.counts else ''})"
 
 
 def _threshold(threshold: Threshold | None) -> str:

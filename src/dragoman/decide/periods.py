@@ -10,6 +10,10 @@ from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption
 from dragoman.interpret.vocabulary import Vocabulary
 
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_DAY = re.compile(
+    rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}}\b|{_MONTH})(?:,?\s+\d{{4}})?", re.IGNORECASE
+)
 _SINCE = re.compile(r"\b(?:since|from|after|starting)\b")
 
 Resolved = tuple[tuple[Period, ...], tuple[Assumption, ...]]
@@ -28,7 +32,7 @@ def latest_year(world: World, company: str) -> Resolved:
         return (), ()
     spoken = world.vocabulary.spoken_period(years[-1], company)
     text = f"No year was named, so this is the latest one I have: {spoken}."
-    return years[-1:], (Assumption(kind="period", text=text),)
+    return years[-1:], (Assumption(kind="period", text=text, latest_of=company),)
 
 
 def all_years(world: World, company: str) -> Resolved:
@@ -55,10 +59,32 @@ def named_years(world: World, mentions: Sequence[PeriodMention], company: str) -
             spoken = span_text(world.vocabulary, periods, company)
             text = f'"{mention.text}" is read as {spoken}, the latest I have.'
             said.append(Assumption(kind="period", text=text))
+        elif note := _other_year_end(world, mention, company):
+            said.append(Assumption(kind="calendar", text=note))
         elif mention.assumed and "calendar year" not in mention.assumed:  # said once for the plan
             said.append(Assumption(kind="period", text=_sentence(mention.assumed)))
         found.extend(periods)
     return unique(found), tuple(said)
+
+
+def _other_year_end(world: World, mention: PeriodMention, company: str) -> str:
+    """Say that a company's year does not end on the day that was named; empty where it does or no day was."""
+    day = _DAY.search(mention.text)
+    calendar = world.vocabulary.calendar(company)
+    if not day or not calendar or not mention.periods or _same_day(day, calendar.year_end):
+        return ""
+    name, spoken = world.vocabulary.company_name(company), world.vocabulary.spoken_period(mention.periods[0], company)
+    year = f"calendar {spoken}" if calendar.is_calendar_year else spoken
+    return (
+        f"{name}'s year ends on {calendar.year_end}, so there is none that ends on {day[0].strip()}; "
+        f"what is given is {year}."
+    )
+
+
+def _same_day(day: re.Match[str], year_end: str) -> bool:
+    """Compare "30 June 2024" or "June 30" with the day a company's year ends on."""
+    number, month = year_end.split()
+    return month[:3].lower() in day[0].lower() and (number in day[0] or not re.search(r"\b\d{1,2}\b", day[0]))
 
 
 def periods_for(world: World, mentions: Sequence[PeriodMention], company: str) -> Resolved:

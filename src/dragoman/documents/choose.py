@@ -26,37 +26,30 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     """Choose by what the lookup says, else by the metric's default reading, else the first of the given order.
 
     `facts` come as `Retriever.facts` orders them: the period's own report before later comparatives.
-    A basis or share that the lookup names must match; only the share that is the metric's usual one may go unsaid
-    in a report, and then that is assumed. None: no fact is what was asked for.
+    A basis or share that the lookup names must match. None: no fact is what was asked for.
     """
     metric = vocabulary.metrics.get(lookup.metric) or _UNKNOWN
     same = [fact for fact in facts if _slots(fact) == (lookup.company, lookup.metric, lookup.period)]
     ranked = sorted(same, key=lambda fact: _rank(fact, lookup, metric))
-    meant = [fact for fact in ranked if _is_asked_for(fact, lookup, metric)]
+    meant = [fact for fact in ranked if _is_asked_for(fact, lookup)]
     if not meant:
         return None
     also = tuple(_also(ranked, meant[0], lookup))
-    return Chosen(
-        fact=meant[0], also=also, assumed=_assumed(meant[0], also=bool(also), lookup=lookup, vocabulary=vocabulary)
-    )
+    text = _reading(meant[0], lookup, vocabulary) if also else _second_best(meant[0], lookup, vocabulary)
+    return Chosen(fact=meant[0], also=also, assumed=(Assumption(kind="basis", text=text),) if text else ())
 
 
 def _slots(fact: Fact) -> tuple[object, ...]:
     return fact.company, fact.metric, fact.period
 
 
-def _is_asked_for(fact: Fact, lookup: Lookup, metric: MetricSpec) -> bool:
+def _is_asked_for(fact: Fact, lookup: Lookup) -> bool:
     if lookup.basis is None:
         basis = fact.basis not in _ONLY_WHEN_ASKED
     else:
         # "as reported" is the statutory figure where a report makes no difference.
         basis = fact.basis == lookup.basis or (fact.basis is None and lookup.basis == "statutory")
-    return basis and (lookup.share in (None, fact.share) or _is_unsaid(fact, lookup, metric))
-
-
-def _is_unsaid(fact: Fact, lookup: Lookup, metric: MetricSpec) -> bool:
-    """Say whether the usual share was asked for and the report does not say whose the figure is."""
-    return fact.share is None and lookup.share is not None and lookup.share == metric.default_share
+    return basis and lookup.share in (None, fact.share)
 
 
 def _rank(fact: Fact, lookup: Lookup, metric: MetricSpec) -> tuple[int, int]:
@@ -86,15 +79,25 @@ def _also(ranked: Sequence[Fact], fact: Fact, lookup: Lookup) -> Iterator[Fact]:
             yield other
 
 
-def _assumed(fact: Fact, *, also: bool, lookup: Lookup, vocabulary: Vocabulary) -> tuple[Assumption, ...]:
-    asked = vocabulary.metric_name(lookup.metric, lookup.basis, lookup.share)
-    exact = vocabulary.metric_name(lookup.metric, fact.basis, fact.share)
-    if lookup.share and fact.share is None:
-        company = vocabulary.company_name(fact.company)
-        text = f"{company}'s documents here give one {exact} and do not say whose share it is."
-        return (Assumption(kind="basis", text=text),)
+def _reading(fact: Fact, lookup: Lookup, vocabulary: Vocabulary) -> str:
+    """Say how an open basis or share was read where others would have done too."""
     open_basis = lookup.basis is None and fact.basis is not None
     open_share = lookup.share is None and fact.share is not None
-    if not also or not (open_basis or open_share):
-        return ()
-    return (Assumption(kind="basis", text=f"I read {asked!r} as {exact}."),)
+    asked, exact = _names(fact, lookup, vocabulary)
+    return f"I read {asked!r} as {exact}." if open_basis or open_share else ""
+
+
+def _second_best(fact: Fact, lookup: Lookup, vocabulary: Vocabulary) -> str:
+    """Say that there is only another reading than the usual one, nothing where the fact is the usual one."""
+    metric = vocabulary.metrics.get(lookup.metric) or _UNKNOWN
+    is_usual_basis = lookup.basis is not None or fact.basis in (None, metric.default_basis)
+    is_usual_share = lookup.share is not None or fact.share in (None, metric.default_share)
+    if is_usual_basis and is_usual_share:
+        return ""
+    asked, exact = _names(fact, lookup, vocabulary)
+    return f"The only {asked} there is for it is {exact}."
+
+
+def _names(fact: Fact, lookup: Lookup, vocabulary: Vocabulary) -> tuple[str, str]:
+    asked = vocabulary.metric_name(lookup.metric, lookup.basis, lookup.share)
+    return asked, vocabulary.metric_name(lookup.metric, fact.basis, fact.share)

@@ -8,6 +8,7 @@ from dragoman.domain.interpretation import Comparator
 from dragoman.domain.period import Period
 
 AggregateKind = Literal["total", "average", "min", "max", "count"]
+Direction = Literal["more", "less"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,11 +32,13 @@ class Lookup:
 class Growth:
     """Relative change from the first period to the last, oldest first.
 
-    With three cells or more the compound annual rate is wanted as well.
+    With three cells or more the compound annual rate is wanted as well. `asked` is set for a question that yes or
+    no answers: "did it rise" is more, "did it fall" is less.
     """
 
     kind: Literal["growth"] = "growth"
     cells: tuple[Lookup, ...]
+    asked: Direction | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +84,19 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rank:
-    """Cells in order of value; `limit` keeps the first few, `threshold` those that pass it."""
+    """Cells in order of value; `limit` keeps the first few, `threshold` those that pass it.
+
+    With `results` it is growth rates or ratios that are put in order, not cells. `counts` asks how many pass, and a
+    single cell with a threshold whether it does.
+    """
 
     kind: Literal["rank"] = "rank"
-    cells: tuple[Lookup, ...]
+    cells: tuple[Lookup, ...] = ()
     descending: bool = True
     limit: int | None = None
     threshold: Threshold | None = None
+    results: tuple[Growth | Ratio, ...] = ()
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,20 +109,28 @@ class Trend:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compare:
-    """Figures side by side: the same metric of several companies or periods."""
+    """Figures side by side: the same metric of several companies or periods.
+
+    `asked` is set for a question that yes or no answers: is the first more, or less, than the second.
+    """
 
     kind: Literal["compare"] = "compare"
     cells: tuple[Lookup, ...]
+    asked: Direction | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """Dated news about companies; no company means the whole field."""
+    """Dated news about companies; no company means the whole field.
+
+    `prices` says that a market price was asked for, which no news can stand in for.
+    """
 
     kind: Literal["news"] = "news"
     companies: tuple[str, ...] = ()
     since: str | None = None  # ISO date
     topic: str = ""
+    prices: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,10 +157,14 @@ Step = Lookup | Growth | Difference | Ratio | Aggregate | Rank | Trend | Compare
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assumption:
-    """Something the question left open and how it was read; said in the answer."""
+    """Something the question left open and how it was read; said in the answer.
+
+    `latest_of` names the company whose newest year was taken because no year was named.
+    """
 
     kind: Literal["period", "metric", "basis", "company", "calendar", "carried"]
     text: str
+    latest_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +190,8 @@ def cells_of(step: Step) -> tuple[Lookup, ...]:
             return (left, right)
         case Ratio(numerator=numerator, denominator=denominator):
             return (numerator, denominator)
+        case Rank(results=results) if results:
+            return tuple(cell for result in results for cell in cells_of(result))
         case Growth() | Aggregate() | Rank() | Trend() | Compare():
             return step.cells
         case News() | Explain() | Concept():

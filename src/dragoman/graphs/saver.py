@@ -14,6 +14,7 @@ from dragoman.errors import Source, StoreError
 
 Saver = AsyncSqliteSaver
 BUSY_TIMEOUT_MS = 30_000
+SCHEMA_VERSION = 1  # of what the graphs keep in their state; LangGraph versions its own tables
 
 
 @asynccontextmanager
@@ -46,7 +47,7 @@ async def _connect(path: Path | None) -> aiosqlite.Connection:
         raise _unusable(path, fault) from fault
     connection = aiosqlite.connect(name)
     # Its thread must not keep a program alive that ends without closing; aiosqlite has no public switch for that.
-    connection._thread.daemon = True  # noqa: SLF001
+    connection._thread.daemon = True  # noqa: SLF001  # see above
     return await connection
 
 
@@ -55,14 +56,25 @@ async def _prepare(saver: Saver, path: Path | None) -> None:
         await saver.conn.execute(f"pragma busy_timeout={BUSY_TIMEOUT_MS}")
         await saver.conn.execute("pragma journal_mode=wal")
         await saver.conn.execute("pragma synchronous=normal")
+        await _check_version(saver.conn, path)
         await saver.setup()
     except aiosqlite.Error as fault:
         raise _unusable(path, fault) from fault
 
 
-def _unusable(path: Path | None, fault: Exception) -> StoreError:
+async def _check_version(connection: aiosqlite.Connection, path: Path | None) -> None:
+    async with connection.execute("pragma user_version") as cursor:
+        row = await cursor.fetchone()
+    found = row[0] if row else 0
+    if found not in (0, SCHEMA_VERSION):
+        raise _unusable(path, f"it has schema version {found}, this Dragoman reads version {SCHEMA_VERSION}")
+    if not found:
+        await connection.execute(f"pragma user_version={SCHEMA_VERSION}")
+
+
+def _unusable(path: Path | None, fault: Exception | str) -> StoreError:
     return StoreError(
         f"the file of waiting questions cannot be used ({fault})",
         where=Source(str(path or ":memory:")),
-        remedy="Move it away; a new one is made at the next start. Only questions of ours that wait are lost.",
+        remedy="Move it away; a new one is made at the next start. Questions of ours that wait can still be answered.",
     )

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import TypeVar
 
 from dragoman.domain.interpretation import Constraint, Entity, Interpretation
+from dragoman.domain.period import FiscalCalendar
 from dragoman.domain.utterance import Utterance
 from dragoman.domain.value import Name
 from dragoman.errors import InputTooLargeError, UnknownNameError
@@ -12,6 +14,8 @@ from dragoman.interpret.dimensions.company import Doubt, company_match, judge, p
 from dragoman.interpret.dimensions.dimension import Context, Match
 from dragoman.interpret.dimensions.fiscal_period import PeriodMention, find_mentions
 from dragoman.interpret.dimensions.metric import Cues, drop_echoes, metric_matches
+from dragoman.interpret.dimensions.period_end import find_period_ends
+from dragoman.interpret.dimensions.qualifier import qualify
 from dragoman.interpret.dimensions.registry import DIMENSIONS, PATTERN_DIMENSIONS
 from dragoman.interpret.foreign import ForeignNames, Stranger, mention_of
 from dragoman.interpret.intent_spec import IntentSpec
@@ -27,6 +31,7 @@ from dragoman.interpret.vocabulary import Vocabulary
 MAX_CHARACTERS = 1_000_000
 
 _Item = Hit | PeriodMention | Match
+_AnyItem = TypeVar("_AnyItem", bound=_Item)
 
 
 class Interpreter:
@@ -105,11 +110,21 @@ class Interpreter:
                 matches.append(item)
             else:
                 matches.extend([company_match(item)] if item.dimension == "company" else metric_matches(item, cues))
-        matches = drop_echoes(matches, text.lower, self._vocabulary)
+        matches = drop_echoes(qualify(matches, text.lower, self._vocabulary), text.lower, self._vocabulary)
+        if ends := find_period_ends(text, matches, mentions, self._calendars(matches)):
+            matches = _outside(ends, matches)
+            mentions = sorted((*mentions, *ends), key=lambda mention: mention.start)
         if mentions:
             matches.extend(self._periods(text, mentions, matches, today))
         matches.sort(key=lambda match: (match.start, match.end))
         return matches
+
+    def _calendars(self, matches: Iterable[Match]) -> list[FiscalCalendar]:
+        """Return the calendars of the companies named, the usual one where none is."""
+        named = (
+            match.value.name for match in matches if match.dimension == "company" and isinstance(match.value, Name)
+        )
+        return [c for c in map(self._vocabulary.calendar, named) if c] or [self._vocabulary.usual_calendar]
 
     def _periods(
         self, text: NormalizedText, mentions: list[PeriodMention], matches: Iterable[Match], today: date
@@ -121,12 +136,12 @@ class Interpreter:
         return [Match(mention.start, mention.end, mention.dimension, value) for mention, value in bound]
 
 
-def _outside(strangers: Sequence[Stranger], kept: Sequence[_Item]) -> list[_Item]:
-    """Drop what is part of a foreign name, such as the metric in "Acme Resources Ltd"."""
-    names = bytearray(max(item.end for item in (*strangers, *kept)))
-    for stranger in strangers:
-        names[stranger.start : stranger.end] = b"\1" * (stranger.end - stranger.start)
-    return [item for item in kept if not names[item.start]]
+def _outside(places: Sequence[Stranger | PeriodMention], kept: Sequence[_AnyItem]) -> list[_AnyItem]:
+    """Drop what overlaps one of the places, such as the metric in "Acme Resources Ltd"."""
+    taken = bytearray(max(item.end for item in (*places, *kept)))
+    for place in places:
+        taken[place.start : place.end] = b"\1" * (place.end - place.start)
+    return [item for item in kept if taken.find(1, item.start, item.end) < 0]
 
 
 def _entity(text: NormalizedText, match: Match) -> Entity:

@@ -11,7 +11,9 @@ from itertools import pairwise
 
 from dragoman.domain.period import FiscalCalendar, Period
 from dragoman.domain.value import FiscalPeriod, FiscalRange
+from dragoman.interpret.dimensions.fiscal_grammar import PeriodPhrase
 from dragoman.interpret.dimensions.fiscal_period import PeriodMention
+from dragoman.interpret.dimensions.period_end import ending_in
 from dragoman.interpret.dimensions.relative_period import resolve
 from dragoman.interpret.period_label import part_to
 from dragoman.interpret.vocabulary import Vocabulary
@@ -105,15 +107,23 @@ def _periods(mention: PeriodMention, view: _View, today: date, anchor: Period | 
         return resolve(mention.relative, view.calendar, today, anchor)
     phrase = mention.first
     assert phrase is not None, "a mention is relative or has a phrase"  # noqa: S101 - an invariant of find_mentions
-    first = phrase.period or part_to(phrase.ends or today, phrase.months, view.calendar)
-    if first is None:  # "August 2024 quarter" ends nobody's quarter: the year it lies in is what we can say
-        return (view.calendar.period_of(phrase.ends or today),)
-    last = phrase.last or (mention.last.period if mention.last else None)
+    first = _named_in(phrase, view.calendar, today)
+    last = phrase.last or (_named_in(mention.last, view.calendar, today) if mention.last else None)
     if mention.is_open:
         last = max(first, view.calendar.last_completed(today)) if first.part == "year" else first
     if last is None:
         return (first,)
     return _run(*sorted((first, last), key=lambda period: (period.year, period.part)))
+
+
+def _named_in(phrase: PeriodPhrase, calendar: FiscalCalendar, today: date) -> Period:
+    ends = phrase.ends or today
+    if phrase.months == 0:
+        period = ending_in(ends, calendar)
+    else:
+        period = phrase.period or part_to(ends, phrase.months, calendar)
+    # "August 2024 quarter" ends nobody's quarter: the year it lies in is what we can say.
+    return period or calendar.period_of(ends)
 
 
 def _run(first: Period, last: Period) -> tuple[Period, ...]:
@@ -132,7 +142,7 @@ def _bounds(periods: tuple[Period, ...], view: _View) -> tuple[date | None, date
 def _said_bounds(mention: PeriodMention) -> tuple[date, date] | None:
     """Return the days that the text itself gives ("year ended 30 June 2024"), whatever the calendar."""
     phrase = mention.first
-    if phrase is None or phrase.ends is None:
+    if phrase is None or phrase.ends is None or phrase.months == 0:
         return None
     after = phrase.ends.year * 12 + phrase.ends.month  # months since year 0 of the first month after the period
     start = after - phrase.months

@@ -141,11 +141,7 @@ def _join_shapes(shapes: list[ForeignShapeSpec]) -> ForeignShapeSpec:
 def _check_references(entries: Entries, files: list[VocabularySpec]) -> None:
     metrics = entries.metrics
     for metric in metrics.values():
-        for key in ("nearest", "alternatives"):
-            for index, name in enumerate(getattr(metric, key)):
-                _require("metric", name, metrics, where=metric.where(key, index))
-        if metric.within is not None:
-            _require("metric", metric.within, metrics, where=metric.where("within"))
+        _check_metric(metric, metrics)
         _check_variants(metric, entries)
     for ratio in entries.ratios.values():
         for key in ("numerator", "denominator"):
@@ -156,10 +152,22 @@ def _check_references(entries: Entries, files: list[VocabularySpec]) -> None:
             _require("company or metric", name, named, where=file.where("more_synonyms", name))
 
 
+def _check_metric(metric: MetricSpec, metrics: Mapping[str, MetricSpec]) -> None:
+    for key in ("nearest", "alternatives"):
+        for index, name in enumerate(getattr(metric, key)):
+            _require("metric", name, metrics, where=metric.where(key, index))
+    for word, name in metric.qualifiers.items():
+        _require("metric", name, metrics, where=metric.where("qualifiers", word))
+    for key in ("within", "qualifies"):
+        if (other := getattr(metric, key)) is not None:
+            _require("metric", other, metrics, where=metric.where(key))
+
+
 def _check_variants(metric: MetricSpec, entries: Entries) -> None:
     for kind, known in (("basis", entries.bases), ("share", entries.shares)):
         holders: list[tuple[str, str | None, Spec]] = [(f"default_{kind}", getattr(metric, f"default_{kind}"), metric)]
         holders += [(kind, getattr(reading, kind), reading) for reading in metric.readings]
+        holders += [("share_of_basis", metric.share_of_basis, metric)] * (kind == "share")
         for key, name, holder in holders:
             if name is not None:
                 _require(kind, name, known, where=holder.where(key))

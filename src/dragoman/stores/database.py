@@ -72,14 +72,14 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a connection that sees one state of the data until the block ends."""
-        with _named_errors(self._where), self._engine.connect() as connection:
+        with named_errors(self._where), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Give a connection that holds the write lock; all of the block is kept or none of it."""
         with (
-            _named_errors(self._where),
+            named_errors(self._where),
             self._engine.connect().execution_options(begin="BEGIN IMMEDIATE") as connection,
             connection.begin(),
         ):
@@ -93,7 +93,7 @@ class Database:
 def check_file(path: Path) -> None:
     """Raise StoreError when a SQLite file, of whatever schema, is damaged."""
     where = Source(str(path))
-    with _named_errors(where), closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT.total_seconds())) as connection:
+    with named_errors(where), closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT.total_seconds())) as connection:
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise _store_error("malformed", where)
@@ -149,7 +149,8 @@ def _create_or_check(connection: Connection, schema: Schema, where: Source) -> N
 
 
 @contextmanager
-def _named_errors(where: Source) -> Iterator[None]:
+def named_errors(where: Source) -> Iterator[None]:
+    """Turn faults of SQLite into StoreErrors about this file."""
     try:
         yield
     except DBAPIError as error:

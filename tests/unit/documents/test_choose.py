@@ -115,3 +115,22 @@ def test_a_fact_of_another_company_or_metric_is_never_chosen(vocabulary: Vocabul
 
 def test_no_facts_no_choice(vocabulary: Vocabulary) -> None:
     assert choose([], lookup(), vocabulary) is None
+
+
+def test_a_named_basis_without_a_share_is_the_whole_group_s_and_the_other_is_said(vocabulary: Vocabulary) -> None:
+    chosen = choose(ALL, lookup("statutory"), vocabulary)
+    assert chosen is not None
+    assert chosen.also == (OWN,)
+    assert "of the whole group" in chosen.assumed[0].text
+
+
+def test_a_reading_that_is_not_the_usual_one_is_said_to_be_the_only_one(vocabulary: Vocabulary) -> None:
+    only = fact(1943, "statutory", metric="ebitda")
+    chosen = choose([only], lookup(metric="ebitda"), vocabulary)
+    assert chosen is not None
+    assert chosen.fact == only
+    assert "The only EBITDA there is for it is statutory EBITDA." in chosen.assumed[0].text
+
+
+def test_a_share_that_no_report_names_is_not_found(vocabulary: Vocabulary) -> None:
+    assert choose([fact(1, "statutory")], lookup(share="attributable"), vocabulary) is None

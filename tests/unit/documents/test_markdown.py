@@ -134,6 +134,6 @@ def test_any_text_is_read_and_no_word_is_lost(text: str) -> None:
     ids=["comments", "wide table", "brackets", "emphasis", "pages"],
 )
 def test_hostile_text_takes_linear_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     read(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

@@ -98,9 +98,9 @@ def test_the_syntax_of_the_index_is_only_data(text: str) -> None:
 
 
 def test_a_very_long_text_is_searched_in_no_time(retriever: Retriever) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     retriever.search("copper and nickel in Chile " * 40_000)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 class LeakyStore(CorpusStore):

@@ -26,7 +26,7 @@ async def test_a_series_keeps_to_one_share(ask):
 
 async def test_a_series_where_nobody_has_the_metric_is_of_the_one_that_stands_in(ask):
     answer = await ask("How did Fortescue's iron ore production change from FY2023 to FY2024?")
-    assert "iron ore production for FY2023 or FY2024 is not in the documents" in answer.text
+    assert "iron ore production for FY2023 and FY2024: not in the documents" in answer.text
     assert {operand.fact.metric for node in answer.calculations for operand in node.operands} == {"iron_ore_shipments"}
 
 
@@ -45,7 +45,13 @@ async def test_years_with_a_gap_are_not_called_a_range(ask):
 
 async def test_a_company_alone_in_its_currency_is_still_named(ask):
     answer = await ask("Rank BHP, Rio Tinto and Northern Star by operating cash flow in FY2023")
-    assert "Northern Star A$1,352 million" in answer.text
+    assert "Northern Star's operating cash flow for FY2023 was A$1,352 million" in answer.text
+
+
+async def test_one_figure_alone_is_stated_and_not_ranked(ask):
+    answer = await ask("Rank BHP and Rio Tinto by capital and exploration expenditure in FY2024")
+    assert answer.text.startswith("BHP's capital and exploration expenditure for FY2024 was US$9,270 million [1].")
+    assert answer.calculations == ()
 
 
 def test_nothing_found_is_nothing_apart():

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from dragoman.assistants.mines.assistant import MinesAssistant
-from dragoman.assistants.mines.nodes.clarify import chosen_by
+from dragoman.assistants.mines.replies import chosen_by
+from dragoman.domain.decision import Option
 from dragoman.errors import UnknownNameError
 
 VAGUE = "Tell me about this company"
-OPTIONS = [{"value": "BHP", "text": "BHP"}, {"value": "RIO", "text": "Rio Tinto"}]
+OPTIONS = [Option(value="BHP", text="BHP"), Option(value="RIO", text="Rio Tinto")]
 
 
 # M-042, M-084
@@ -100,3 +101,19 @@ def test_a_reply_is_an_option_by_number_or_text_or_free_words(reply, added):
 
 def test_a_number_without_options_is_the_persons_own_word():
     assert chosen_by("0", []) == "0"
+
+
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        ("What was Rio's dividend in 2023?", "Rio Tinto's total dividend for 2023"),
+        ("How much did BHP's revenue grow from FY23 to FY24?", "BHP's revenue grew by 3.4 %"),
+        ("what about Fortescue?", "Fortescue's revenue for FY2024"),
+    ],
+)
+async def test_a_whole_question_in_place_of_a_reply_is_the_question(assistant, ask, today, reply, said):
+    question = (await ask("What was the FY2024 revenue?")).question
+
+    answer = await assistant.resume("t", question.id, reply, reference_date=today)
+
+    assert answer.text.startswith(said)

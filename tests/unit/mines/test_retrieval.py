@@ -170,7 +170,7 @@ async def test_each_sentence_of_a_draft_cites_its_own_companys_page(retrieve):
 async def test_what_is_missing_is_said_in_the_draft(retrieve):
     plan = Plan(steps=(Growth(cells=(cell("BHP", "waio_production", 2023), cell("BHP", "waio_production", 2024))),))
     draft = (await retrieve(plan, "q")).state["answer_draft"]
-    assert draft.endswith("BHP's WAIO production for FY2024 was not found.")
+    assert draft.endswith("BHP's WAIO production for FY2024: not found in the documents.")
 
 
 async def test_what_leaves_the_subgraph_is_the_result_alone(tools, today):

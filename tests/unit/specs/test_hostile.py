@@ -1,7 +1,7 @@
 """Texts made to hurt. None may take long, and none may raise anything but SpecError."""
 
 import string
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import example, given
@@ -29,10 +29,10 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_is_refused_within_a_tenth_of_a_second(text):
-    start = perf_counter()
+    start = process_time()
     with pytest.raises(SpecError):
         parse(text, AnySpec)
-    assert perf_counter() - start < 0.1
+    assert process_time() - start < 0.1
 
 
 def test_a_text_above_a_megabyte_is_refused():

@@ -72,20 +72,16 @@ def _readings(found: Sequence[Found]) -> dict[str, Reading]:
 
 
 def _in_reading(one: Found, readings: dict[str, Reading]) -> Found | None:
-    """Return the cell with its figure in that reading. A reading that a report leaves unsaid fits every other."""
+    """Return the cell with its figure in that reading, None where it has none. What is not said fits nothing else."""
     wanted = readings[one.cell.metric]
     for fact in (one.fact, *one.also):
-        if fact and _fits(_reading_of(fact), wanted) and _may_be(fact, one):
+        if fact and _reading_of(fact) == wanted and _may_be(fact, one):
             return one if fact is one.fact else replace(one, fact=fact, assumed=())
     return None
 
 
 def _reading_of(fact: Fact) -> Reading:
     return fact.basis, fact.share
-
-
-def _fits(reading: Reading, wanted: Reading) -> bool:
-    return all(own is None or other is None or own == other for own, other in zip(reading, wanted, strict=True))
 
 
 def _may_be(fact: Fact, one: Found) -> bool:

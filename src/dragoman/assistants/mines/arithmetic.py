@@ -1,6 +1,6 @@
 """The calculation that a step of the plan implies, over the facts that were found."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dragoman.assistants.mines.alike import alike
@@ -23,7 +23,7 @@ from dragoman.calculate.operations import (
 from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Comparator
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
-from dragoman.domain.plan import Aggregate, Difference, Growth, Lookup, Rank, Ratio, Step, Threshold, Trend
+from dragoman.domain.plan import Aggregate, Compare, Difference, Growth, Lookup, Rank, Ratio, Step, Threshold, Trend
 
 _AGGREGATES = {"total": total, "average": average, "min": minimum, "max": maximum}
 
@@ -38,7 +38,18 @@ class Computed:
 
 def needs_arithmetic(step: Step) -> bool:
     """Say whether the step combines figures, rather than stating them."""
+    if isinstance(step, Compare):
+        return len(step.cells) == 2
     return isinstance(step, Growth | Difference | Ratio | Aggregate | Rank | Trend)
+
+
+def with_results(steps: Sequence[Step]) -> Iterator[Step]:
+    """Yield the steps that combine figures, and before a ranking of results each of these."""
+    for step in steps:
+        if isinstance(step, Rank):
+            yield from step.results
+        if needs_arithmetic(step):
+            yield step
 
 
 def compute(step: Step, material: Material) -> Computed:
@@ -67,8 +78,12 @@ def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
         case Ratio(numerator=over, denominator=under, as_percent=as_percent):
             pair = _nodes_of((over, under), material)
             return (ratio(pair[0], pair[1], as_percent=as_percent),) if len(pair) == 2 else ()
+        case Compare(cells=cells):
+            return _apart(_nodes_of(cells, material))
         case Aggregate(cells=cells):
             return _aggregate(step, _nodes_of(cells, material))
+        case Rank(results=results) if results:
+            return _rank_results(step, [node for one in results for node in compute(one, material).nodes[:1]])
         case Rank(cells=cells):
             return _rank(step, _nodes_of(cells, material))
         case _:
@@ -82,6 +97,16 @@ def _nodes_of(cells: Sequence[Lookup], material: Material) -> tuple[FactNode, ..
 def _growth(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
     result = growth(nodes)
     return (result, cagr(nodes)) if len(nodes) > 2 else (result,)
+
+
+def _apart(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
+    """Return how far two figures are apart; nothing where they do not compare."""
+    alike_units = len({(node.fact.metric, node.fact.unit) for node in nodes}) == 1
+    return (difference(nodes[0], nodes[1]),) if len(nodes) == 2 and alike_units else ()
+
+
+def _rank_results(step: Rank, nodes: Sequence[CalculationNode]) -> tuple[CalculationNode, ...]:
+    return (rank(nodes, descending=step.descending),) if nodes else ()
 
 
 def _aggregate(step: Aggregate, nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:

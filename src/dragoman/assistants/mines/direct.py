@@ -9,6 +9,7 @@ from dragoman.interpret.vocabulary import Vocabulary
 RESET = "Done: what was said before no longer counts. What would you like to know?"
 ACKNOWLEDGE = "All right. What would you like to know?"
 THANKS = "You're welcome. Ask on whenever you like."
+OUTSIDE = "The rest of your message is outside what I can help with."
 LANGUAGE = "I work in English here."
 LANGUAGE_REMEDY = "Please ask in English, for example: What was BHP's FY2024 revenue?"
 

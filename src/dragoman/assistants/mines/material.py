@@ -35,6 +35,7 @@ class Material:
     passages: tuple[Passage, ...] = ()
     news: tuple[NewsItem, ...] = ()
     news_failed: bool = False
+    elsewhere: Mapping[Lookup, str] = field(default_factory=dict)  # for cells without a figure, the years that have it
     stated: Mapping[Step, tuple[Passage, str]] = field(default_factory=dict)  # sentences that state a step's result
 
     def of(self, cells: Sequence[Lookup]) -> tuple[Found, ...]:

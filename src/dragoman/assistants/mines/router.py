@@ -7,12 +7,12 @@ from time import perf_counter
 from typing import Protocol
 
 from dragoman import telemetry
-from dragoman.assistants.mines import readings
+from dragoman.assistants.mines import direct, readings
 from dragoman.assistants.mines.readings import RuleLayer, Situation
 from dragoman.assistants.mines.route_record import Flag, RouteRecord, route_record
 from dragoman.decide.carry import Carried, carry
 from dragoman.decide.cascade import Cascade
-from dragoman.decide.guards import is_blank, without_instructions
+from dragoman.decide.guards import is_blank, without_instructions, without_outside
 from dragoman.decide.questions import read_each
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
@@ -59,9 +59,11 @@ class MinesRouter:
             return readings.blank(seen, situation)
         try:
             seen = without_instructions(seen, read)
+            seen, left_out = without_outside(seen, read)
             seen = read_each(seen, read)
             carried = carry(seen, turns, self._interpreter, reference_date)
-            return self._propose(carried, query, situation)
+            record = self._propose(carried, query, situation)
+            return replace(record, missing=(*record.missing, direct.OUTSIDE)) if left_out else record
         except UsageError:
             raise
         except Exception as failure:  # noqa: BLE001  guard G3: reading fails open, with a visible mark

@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 
 from dragoman.decide.ask import Ask, Draft, Group, lookup
+from dragoman.decide.families.asked import direction_asked
 from dragoman.decide.families.figures import grid
+from dragoman.decide.families.results import in_order
 from dragoman.decide.periods import covered_years, named_years
 from dragoman.decide.slots import MetricMention, PeriodMention
 from dragoman.domain.period import Period
@@ -23,14 +25,17 @@ def plan_growth(ask: Ask) -> Draft | None:
     for group in ask.groups:
         for company, metric in group.pairs():
             runs, more = _runs(ask, group, company)
-            steps.extend(_growth(company, metric, run) for run in runs)
+            steps.extend(_growth(ask, company, metric, run) for run in runs)
             said.extend(more)
-    return Draft(steps=tuple(steps), assumptions=tuple(said))
+    if len(steps) > 1 and ask.cues.has("total", "average") and not ask.cues.has("cagr"):
+        text = "Growth rates are neither added nor averaged, so each is given by itself."
+        said.append(Assumption(kind="metric", text=text))
+    return Draft(steps=(in_order(ask, steps) or tuple(steps)), assumptions=tuple(said))
 
 
-def _growth(company: str, metric: MetricMention, run: Sequence[Period]) -> Step:
+def _growth(ask: Ask, company: str, metric: MetricMention, run: Sequence[Period]) -> Step:
     found = tuple(lookup(company, metric, period) for period in run)
-    return Growth(cells=found) if len(found) > 1 else found[0]
+    return Growth(cells=found, asked=direction_asked(ask.text)) if len(found) > 1 else found[0]
 
 
 def _runs(ask: Ask, group: Group, company: str) -> tuple[list[tuple[Period, ...]], tuple[Assumption, ...]]:

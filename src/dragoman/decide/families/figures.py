@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from dragoman.decide.ask import Ask, Draft, Group, lookup, unspoken
+from dragoman.decide.families.asked import direction_asked
 from dragoman.decide.periods import Resolved, all_years, covered_years, named_years, periods_for
 from dragoman.domain.plan import Assumption, Compare, Lookup, Step, Trend
 
@@ -24,6 +25,8 @@ def plan_figures(ask: Ask) -> Draft | None:
 def plan_trend(ask: Ask) -> Draft | None:
     """Follow one figure over years: "trend", "since FY21", "over the past three years"."""
     named = ask.periods
+    if _charts_as_before(ask):
+        return None
     in_a_row = any(m.is_range and len(m.periods) > 2 for m in named)
     if not ask.metrics or not ask.companies or not (in_a_row or ask.cues.has("trend")):
         return None
@@ -37,6 +40,13 @@ def plan_trend(ask: Ask) -> Draft | None:
             steps.append(Trend(cells=tuple(lookup(company, metric, period) for period in sorted(resolved[0]))))
             said.extend(resolved[1])
     return Draft(steps=tuple(steps), assumptions=tuple(said))
+
+
+def _charts_as_before(ask: Ask) -> bool:
+    """Tell "show me a chart of that" after figures of several companies from the chart of one company's years."""
+    others = [match for match in ask.cues.of("trend") if match.rule != "chart"]
+    one_period = sum(len(mention.periods) for mention in ask.periods) == 1
+    return not others and ask.cues.rule("trend", "chart") and len(ask.companies) > 1 and one_period
 
 
 def _run(ask: Ask, group: Group, company: str) -> Resolved:
@@ -60,7 +70,11 @@ def plan_compare(ask: Ask) -> Draft | None:
     by_metric: dict[tuple[str, str | None, str | None], list[Lookup]] = {}
     for cell in found:
         by_metric.setdefault((cell.metric, cell.basis, cell.share), []).append(cell)
-    steps = tuple(Compare(cells=tuple(row)) if len(row) > 1 else row[0] for row in by_metric.values())
+    asked = direction_asked(ask.text)
+    steps = tuple(
+        Compare(cells=tuple(row), asked=asked if len(row) == 2 else None) if len(row) > 1 else row[0]
+        for row in by_metric.values()
+    )
     return Draft(steps=steps, assumptions=(*said, *more))
 
 

@@ -25,6 +25,8 @@ def plan_concept(ask: Ask) -> Draft | None:
     if not ask.cues.has("concept"):
         return None
     about_somebody = bool(ask.own.companies or ask.own.periods)
+    if ask.own.companies and ask.cues.rule("concept", "definition"):
+        return explain(ask)  # how this company defines it stands in its documents
     if ask.cues.rule("concept", "difference_between_terms", "same_as"):
         if about_somebody or len(ask.metrics) < 2:
             return None
@@ -44,7 +46,8 @@ def plan_news(ask: Ask) -> Draft | None:
     starts = [_first_day(period) for mention in ask.own.periods for period in mention.periods if not mention.relative]
     topic = " ".join(unique((*ask.keywords, *(m.text.lower() for m in ask.metrics if m.text))))
     companies = () if ask.everyone else ask.companies
-    return Draft(steps=(News(companies=companies, since=min(starts, default=None), topic=topic),))
+    prices = ask.cues.rule("news", "market", "commodity")
+    return Draft(steps=(News(companies=companies, since=min(starts, default=None), topic=topic, prices=prices),))
 
 
 def _first_day(period: Period) -> str:
@@ -68,8 +71,9 @@ def explain(ask: Ask) -> Draft:
     periods: list[Period] = []
     for company in ask.companies or tuple(ask.world.coverage.companies)[:1]:
         periods.extend(named_years(ask.world, ask.periods, company)[0])
+    carried = () if ask.own.metrics else (ask.world.vocabulary.metric_name(metric.name) for metric in ask.metrics)
     step = Explain(
-        topic=ask.text,
+        topic=" ".join((ask.text, *unique(carried))),
         companies=() if ask.everyone else ask.companies,
         periods=unique(periods),
         metrics=unique(m.name for m in ask.metrics),

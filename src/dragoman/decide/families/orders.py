@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 
 from dragoman.decide.ask import Ask, Draft, Group
+from dragoman.decide.families.asked import is_yes_or_no
 from dragoman.decide.families.figures import grid
 from dragoman.decide.periods import Resolved, all_years, named_years, periods_for
 from dragoman.domain.interpretation import Between, Constraint
@@ -18,6 +19,7 @@ _NAMED_FEW = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?(?:miners
 _BELOW_ZERO = re.compile(
     r"\b(?:negative|(?:made|make|reported|report|had|at) an? (?:net )?loss|loss-making|lost money|net cash)\b"
 )
+_HOW_MANY = re.compile(r"\b(?:how many|number of|count)\b", re.IGNORECASE)
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 
@@ -32,10 +34,13 @@ def plan_rank(ask: Ask) -> Draft | None:
         return None
     found, said = grid(ask, _years if _by_year(ask) else None)
     rows = _rows(ask, found)
-    if all(len(row) < 2 for row in rows):
+    if all(len(row) < 2 for row in rows) and not threshold:
         return None
     limit = None if threshold else _limit(ask)
-    steps: list[Step] = [Rank(cells=row, descending=_descending(ask), limit=limit, threshold=threshold) for row in rows]
+    counts = threshold is not None and _HOW_MANY.search(ask.text) is not None
+    steps: list[Step] = [
+        Rank(cells=row, descending=_descending(ask), limit=limit, threshold=threshold, counts=counts) for row in rows
+    ]
     return Draft(steps=tuple(steps), assumptions=said)
 
 
@@ -48,8 +53,13 @@ def _orders(ask: Ask) -> bool:
 
 
 def _is_open(ask: Ask) -> bool:
-    """Several cells are possible, so a threshold picks among them; with one cell it is a yes or no question."""
-    return len(ask.companies) > 1 or _by_year(ask) or sum(len(m.periods) for m in ask.periods) > 1
+    """Several cells are possible, so a threshold picks among them; or it is a yes or no question about one."""
+    return (
+        len(ask.companies) > 1
+        or _by_year(ask)
+        or sum(len(m.periods) for m in ask.periods) > 1
+        or is_yes_or_no(ask.text)
+    )
 
 
 def _by_year(ask: Ask) -> bool:
@@ -132,7 +142,7 @@ def _amount(value: Value) -> tuple[Decimal, str | None, str | None] | None:
 
 def plan_aggregate(ask: Ask) -> Draft | None:
     """Total, average or pick the extreme over the years of each company, or over the companies of one year."""
-    operation = _operation(ask)
+    operation = _operation(ask) or _total_by_name(ask)
     if operation is None or not ask.metrics or not ask.companies:
         return None
     found, said = grid(ask, _years if _wants_years(ask, operation) else _latest_or_named)
@@ -163,6 +173,17 @@ def _operation(ask: Ask) -> AggregateKind | None:
         if ask.cues.has(intent):
             return operation
     return None
+
+
+def _total_by_name(ask: Ask) -> AggregateKind | None:
+    """Read "total revenue of the five miners" as a sum, though "total revenue" alone is a figure's name.
+
+    Dividends per share do not add up over companies, and "total dividend" is the year's.
+    """
+    named = [m for m in ask.metrics if m.text.lower().startswith("total ")]
+    kinds = {spec.kind for m in named if (spec := ask.world.vocabulary.metrics.get(m.name))}
+    several = len(ask.companies) > 1 or sum(len(m.periods) for m in ask.periods) > 1
+    return "total" if several and kinds == {"money"} and len(named) == len(ask.metrics) else None
 
 
 def _aggregate_rows(found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:

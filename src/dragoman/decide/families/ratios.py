@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from dragoman.decide.ask import Ask, Draft, lookup
 from dragoman.decide.families.figures import grid
+from dragoman.decide.families.results import in_order
 from dragoman.decide.periods import all_years, periods_for
 from dragoman.decide.slots import MetricMention
 from dragoman.domain.period import Period
@@ -17,6 +18,8 @@ _WHOLE_FIRST = re.compile(
 _PERCENT = re.compile(
     r"\b(?:share|percentage|per cent|percent|proportion|fraction|part)\b|%|\bhow much of\b", re.IGNORECASE
 )
+
+_NEVER_ADDED = "Ratios are neither added nor averaged, so each is given by itself."
 
 
 def plan_ratio(ask: Ask) -> Draft | None:
@@ -48,7 +51,9 @@ def _named(ask: Ask) -> Draft | None:
                 periods = (periods[0].shifted(-1), *periods)
             steps.extend(_of_period(ask, company, metric, period) for period in periods)
             said.extend(more)
-    return Draft(steps=tuple(steps), assumptions=tuple(said))
+    if len(steps) > 1 and ask.cues.has("total", "average"):
+        said.append(Assumption(kind="metric", text=_NEVER_ADDED))
+    return Draft(steps=(in_order(ask, steps) or tuple(steps)), assumptions=tuple(said))
 
 
 def _over_years(ask: Ask) -> bool:

@@ -34,7 +34,7 @@ class PeriodPhrase:
     is_calendar: bool = False  # "calendar 2024"
     is_bare: bool = False  # "2024" without a word that makes it fiscal
     ends: date | None = None  # the first day of the month it ends in, where the text says so
-    months: int = 12  # its length
+    months: int = 12  # its length; 0: whichever part of somebody's year ends then
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def find_mentions(text: NormalizedText) -> list[PeriodMention]:
     lower = text.lower
     named: list[PeriodMention] = []
     if text.has_digit or "twenty" in text.words:
-        named = _ranges(lower, _with_short_years(lower, find_phrases(lower)))
+        named = mentions_of(lower, _with_short_years(lower, find_phrases(lower)))
     relative = [
         PeriodMention(phrase.start, phrase.end, relative=phrase.relative) for phrase in find_relative(lower, text.words)
     ]
@@ -98,7 +98,8 @@ def _is_near(year: str, before: PeriodPhrase) -> bool:
     return before.period is not None and 0 < 2000 + int(year) - before.period.year <= 10
 
 
-def _ranges(lower: str, phrases: list[PeriodPhrase]) -> list[PeriodMention]:
+def mentions_of(lower: str, phrases: list[PeriodPhrase]) -> list[PeriodMention]:
+    """Return the phrases, which are in order, as mentions; two that the text joins become a range."""
     mentions: list[PeriodMention] = []
     index = 0
     while index < len(phrases):

@@ -11,6 +11,7 @@ postcode top iso step line row act usd aud eur gbp approximately nearly almost e
 """
 _BEFORE = re.compile(
     r"(?:\d[.,/:-]?|[/.:@]|[a-z0-9]-|[$€£¥#]\s*|\d(?:st|nd|rd|th),?\s*"
+    rf"|(?<!\w)(?:{_MONTH})\.?\s+\d{{1,2}},\s*"
     rf"|(?<!\w)(?:{'|'.join(_WORDS_BEFORE.split())}|{_MONTH}|(?:more|less|fewer)\s+than|at\s+(?:least|most))\.?,?\s*)$"
 )
 _MID_YEAR = re.compile(r"(?:^|\W)(?:mid|pre|post|early|late|end)-$")
@@ -20,10 +21,11 @@ billion thousand hundred trillion dollar dollars cent cents percent people emplo
 shareholders day days week weeks months hour hours minute minutes second seconds page pages word words truck trucks
 mines wells metres meters litres barrels cars houses items times points units bps x am pm
 """
+_MOUNT = r"\s+(?:marion|arthur|gibson|newman|whaleback|keith|isa)"  # "2023 Mt Marion shipments" is no quantity
 _AFTER = re.compile(
-    rf"[.,:]\d|/\d|-\d|\s?%|\s*(?:(?:{'|'.join(_WORDS_AFTER.split())}|per\s+cent|basis\s+points)(?!\w)|[£$€])"
+    rf"[.,:]\d|/\d|-\d|\s?%|\s*(?:(?:{'|'.join(_WORDS_AFTER.split())}|per\s+cent|basis\s+points)(?!\w|{_MOUNT})|[£$€])"
 )
-_REACH = 16
+_REACH = 20
 
 
 def is_year_position(lower: str, start: int, end: int) -> bool:

@@ -2,7 +2,7 @@
 
 from dragoman.assistants.mines.arithmetic import ends_of
 from dragoman.assistants.mines.compose.lookup import sentence, state, unsolved
-from dragoman.assistants.mines.compose.part import Cells, Part, Scene, assumed, facts_in, gaps, leaves
+from dragoman.assistants.mines.compose.part import Cells, Part, Scene, assumed, facts_in, gaps, leaves, yes_or_no
 from dragoman.assistants.mines.compose.words import amount, capital, listed
 from dragoman.calculate.show import MINUS, show_percent
 from dragoman.domain.fact import Fact
@@ -16,17 +16,19 @@ def compose_growth(step: Growth, found: Cells, scene: Scene) -> Part:
     if not computed.nodes:
         return unsolved(found, computed.problem or "So the change cannot be computed.", scene)
     between = facts_in(found)
-    sentences = [_growth(step, computed.nodes[0], scene)]
+    sentences = [growth_sentence(step, computed.nodes[0], scene)]
     if len(between) > 2:
         sentences.append(_series(between, scene))
     sentences += [_compound(node, scene) for node in computed.nodes[1:]]
     return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=assumed(found), lineage=computed.nodes)
 
 
-def _growth(step: Growth, node: CalculationNode, scene: Scene) -> str:
+def growth_sentence(step: Growth, node: CalculationNode, scene: Scene) -> str:
+    """Return "BHP's revenue grew by 3.4 %, from …"; it opens with yes or no where that was asked."""
     old, new = _facts(node)
     words = scene.words
-    who = f"{words.owner(new.company)} {words.metric(new)}"
+    opening = yes_or_no(step.asked, new.amount - old.amount)
+    who = f"{opening}{words.owner(new.company)} {words.metric(new)}"
     ends = f"from {scene.dated(old)} to {scene.dated(new)}"
     note = f" ({node.note})" if node.note else ""
     if node.amount is None or old.value < 0:
@@ -95,11 +97,12 @@ def compose_difference(step: Difference, found: Cells, scene: Scene) -> Part:
     if not computed.nodes or len(facts) < 2:
         return unsolved(found, computed.problem or "So the difference cannot be computed.", scene)
     node = computed.nodes[0]
-    text = _difference(node, (facts[0], facts[1]), scene)
+    text = difference_sentence(node, (facts[0], facts[1]), scene)
     return Part(sentences=(text,), gaps=gaps(found, scene), notes=assumed(found), lineage=computed.nodes)
 
 
-def _difference(node: CalculationNode, pair: tuple[Fact, Fact], scene: Scene) -> str:
+def difference_sentence(node: CalculationNode, pair: tuple[Fact, Fact], scene: Scene) -> str:
+    """Return "BHP's revenue for FY2024 was …, which is US$2,000 million more than Rio Tinto's …"."""
     left, right = pair
     first = capital(sentence(left, scene).rstrip("."))
     second = _other(right, left, scene)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from dragoman.assistants.mines.alike import alike
-from dragoman.assistants.mines.arithmetic import Computed, compute, needs_arithmetic
+from dragoman.assistants.mines.arithmetic import Computed, compute, needs_arithmetic, with_results
 from dragoman.assistants.mines.compose.change import compose_difference, compose_growth, compose_trend
 from dragoman.assistants.mines.compose.compare import compose_compare
 from dragoman.assistants.mines.compose.lookup import beside, compose_lookup, state
@@ -13,7 +13,9 @@ from dragoman.assistants.mines.compose.narrative import compose_concept, compose
 from dragoman.assistants.mines.compose.order import compose_aggregate, compose_rank
 from dragoman.assistants.mines.compose.part import Cells, Part, Scene
 from dragoman.assistants.mines.compose.ratio import compose_ratio
+from dragoman.assistants.mines.compose.results import compose_results
 from dragoman.assistants.mines.compose.sources import Sources
+from dragoman.assistants.mines.compose.threshold import compose_threshold
 from dragoman.assistants.mines.compose.words import Words
 from dragoman.assistants.mines.material import Material
 from dragoman.domain.lineage import CalculationNode, LineageNode
@@ -41,6 +43,7 @@ FEW = 3  # sentences that still read well in one paragraph
 class Composition:
     """The figures of an answer in sentences, notes on them, their sources and lineage."""
 
+    lead: str  # opens the answer; follows from the body's figures
     body: str
     gaps: tuple[str, ...]  # what was looked for and is not there
     notes: tuple[str, ...]
@@ -55,7 +58,7 @@ class Composition:
 
 def compose(material: Material, vocabulary: Vocabulary, computed: Mapping[Step, Computed] | None = None) -> Composition:
     """Compose the answer to every step of the plan; calculations that are not given are made here."""
-    results = {step: compute(step, material) for step in material.plan.steps if needs_arithmetic(step)}
+    results = {step: compute(step, material) for step in with_results(material.plan.steps)}
     scene = _scene(material, vocabulary, results | dict(computed or {}))
     return _joined([_part(step, scene) for step in material.plan.steps], scene)
 
@@ -99,6 +102,8 @@ def _computed(step: Growth | Trend | Difference | Ratio | Aggregate | Rank | Com
     """Compose a step over several figures; those that must not be combined with the others stand beside them."""
     if isinstance(step, Compare):
         return compose_compare(step, scene)
+    if isinstance(step, Rank) and step.results:
+        return compose_results(step, scene)
     sorted_out = alike(scene.material.of(cells_of(step)))
     return _combined(step, sorted_out.found, scene).joined(beside(sorted_out.apart, scene))
 
@@ -116,13 +121,15 @@ def _combined(step: Growth | Trend | Difference | Ratio | Aggregate | Rank, foun
         case Aggregate():
             return compose_aggregate(step, found, scene)
         case Rank():
-            return compose_rank(step, found, scene)
+            compose_ranked = compose_threshold if step.threshold else compose_rank
+            return compose_ranked(step, found, scene)
     assert_never(step)
 
 
 def _joined(parts: list[Part], scene: Scene) -> Composition:
     sentences = tuple(dict.fromkeys(text for part in parts for text in part.sentences))
     return Composition(
+        lead=" ".join(dict.fromkeys(part.lead for part in parts if part.lead)),
         body=(" " if len(sentences) <= FEW else "\n").join(sentences),
         gaps=tuple(dict.fromkeys(text for part in parts for text in part.gaps)),
         notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),

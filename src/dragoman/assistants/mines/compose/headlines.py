@@ -1,5 +1,6 @@
 """News as it is told: date, age, source; never cited as if it were a report."""
 
+from collections.abc import Sequence
 from datetime import date
 from urllib.parse import urlsplit
 
@@ -36,7 +37,17 @@ def no_news(step: News, vocabulary: Vocabulary) -> str:
     names = listed([vocabulary.company_name(company) for company in step.companies], last="or")
     about = f" about {names}" if names else ""
     since = f" since {step.since}" if step.since else ""
-    return f"I found no news{about}{since} in the news I have."
+    prices = "I have no market prices, and " if step.prices else ""
+    return f"{prices}I found no news{about}{since} in the news I have."
 
 
+def heading(step: News, items: Sequence[NewsItem]) -> str:
+    """Return what stands above the news; a market price that was asked for is first said not to be there."""
+    if not step.prices:
+        return NEWS_HEADING
+    newest = date.fromisoformat(max(item.published for item in items))
+    return f"I have no market prices; the newest news I have is from {newest.day} {newest:%B %Y}:"
+
+
+NEWS_HEADING = "Recent news:"
 NEWS_FAILED = "The news could not be read, so this answer is without it."

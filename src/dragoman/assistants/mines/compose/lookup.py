@@ -59,6 +59,6 @@ def sentence(fact: Fact, scene: Scene) -> str:
 
 def _nearest(one: Found, fact: Fact, scene: Scene) -> str:
     words = scene.words
-    asked, own = words.subject_asked(one.cell), words.metric(fact)
-    figure = f"{own} of {amount(fact)} for {words.period(fact)} {scene.sources.cite(fact)}"
-    return f"{asked} is not in the documents; {words.company(fact.company)} reports {figure}."
+    asked = f"{words.subject_asked(one.cell)} {words.are(one.cell)} not in the documents"
+    figure = f"{words.metric(fact)} of {amount(fact)} for {words.period(fact)} {scene.sources.cite(fact)}"
+    return f"{asked}; {words.company(fact.company)} reports {figure}."

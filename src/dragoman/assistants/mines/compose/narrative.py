@@ -10,6 +10,22 @@ from dragoman.domain.plan import Concept, Explain
 MAX_SENTENCES = 3
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(])")
 _WORD = re.compile(r"[a-z][a-z-]{2,}|\d{4}")
+# How a page is to be read; and superlatives, which nobody here has checked.
+_BOILERPLATE = re.compile(
+    r"^(?:this page is a (?:digest|summary)|figures in parentheses|source marks? |\[\w\]|the table|\[S\d+\])",
+    re.IGNORECASE,
+)
+_SUPERLATIVE = re.compile(
+    r"\b(?:highest|lowest|largest|smallest|biggest|best|worst|strongest|weakest|record|peak)\b", re.IGNORECASE
+)
+_WHY = re.compile(r"\b(?:why|how come|what (?:drove|caused|led to|explains?)|reasons?|cause[sd]?)\b", re.IGNORECASE)
+_BECAUSE = re.compile(
+    r"\b(?:because|due to|owing to|driven|drove|caused|as a result|thanks to|reflect\w*|on (?:higher|lower|weaker|"
+    r"stronger)|after|which is why|so that|so\b)",
+    re.IGNORECASE,
+)
+NO_REASON = "The documents I have do not say why; these are the sentences that speak of it."
+_ENDING = re.compile(r"(?:itions?|ements?|ing|ed|es|e|s)$")
 _LIGHT = frozenset(
     _WORD.findall(
         """the and for with that this from what how why does did was were are has have its their than into about which
@@ -22,7 +38,9 @@ def compose_explain(step: Explain, scene: Scene) -> Part:
     """Quote up to three sentences, each with its place; nothing when no sentence shares a word with the question."""
     chosen = best_sentences(step, scene.material.passages)
     sentences = tuple(f"{text.rstrip('.')} {scene.sources.cite_passage(passage, text)}." for passage, text in chosen)
-    return Part(sentences=sentences)
+    asks_why = _WHY.search(step.topic) is not None
+    is_said = any(_BECAUSE.search(text) for _, text in chosen)
+    return Part(sentences=sentences, notes=(NO_REASON,) if sentences and asks_why and not is_said else ())
 
 
 def best_sentences(step: Explain, passages: Sequence[Passage]) -> tuple[tuple[Passage, str], ...]:
@@ -30,8 +48,9 @@ def best_sentences(step: Explain, passages: Sequence[Passage]) -> tuple[tuple[Pa
     wanted = stems(step.topic) - _names(passages)
     scored = []
     for order, (passage, text) in enumerate(_sentences(step, passages)):
-        shared = len(wanted & stems(text))
-        if shared:
+        own = wanted & stems(text)
+        shared = len(own | (wanted & stems(" ".join(passage.section))))
+        if own or (shared and passage.section[-1:] and "note" in wanted):
             scored.append((-shared, order, passage, text))
     best = sorted(scored, key=lambda item: item[:2])[:MAX_SENTENCES]
     unique = {text: (passage, text) for _, _, passage, text in sorted(best, key=lambda item: item[1])}
@@ -44,7 +63,11 @@ def _sentences(step: Explain, passages: Sequence[Passage]) -> Iterator[tuple[Pas
             continue
         for line in passage.text.splitlines():
             text = line.strip().lstrip("-• ").strip("*")
-            yield from ((passage, one.strip()) for one in _SENTENCE.split(text) if len(one.split()) > 3)
+            yield from ((passage, one.strip()) for one in _SENTENCE.split(text) if _is_quotable(one))
+
+
+def _is_quotable(text: str) -> bool:
+    return len(text.split()) > 3 and not _BOILERPLATE.match(text.strip()) and not _SUPERLATIVE.search(text)
 
 
 def _names(passages: Sequence[Passage]) -> frozenset[str]:
@@ -55,7 +78,7 @@ def _names(passages: Sequence[Passage]) -> frozenset[str]:
 def stems(text: str) -> frozenset[str]:
     """Return the content words of a text without their plural or tense."""
     words = (word for word in _WORD.findall(text.lower()) if word not in _LIGHT)
-    return frozenset(re.sub(r"(?:ing|ed|es|s)$", "", word) if len(word) > 4 else word for word in words)
+    return frozenset(_ENDING.sub("", word) if len(word) > 4 else word for word in words)
 
 
 def compose_concept(step: Concept, scene: Scene) -> Part:

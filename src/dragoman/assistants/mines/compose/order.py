@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
-from dragoman.assistants.mines.arithmetic import comparable, in_words, passes
 from dragoman.assistants.mines.compose.listing import Listing
-from dragoman.assistants.mines.compose.lookup import state
-from dragoman.assistants.mines.compose.part import Cells, Part, Scene, assumed, facts_in, gaps, leaves
-from dragoman.assistants.mines.compose.words import capital, in_unit, is_money
+from dragoman.assistants.mines.compose.lookup import sentence, state
+from dragoman.assistants.mines.compose.part import Cells, Part, Scene, assumed, facts_in, gaps
+from dragoman.assistants.mines.compose.words import capital, in_unit, is_money, number_word
 from dragoman.calculate.operations import holders, reading_note
-from dragoman.calculate.show import show_amount
 from dragoman.domain.fact import Fact
-from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode, facts_of
-from dragoman.domain.plan import Aggregate, Rank, Threshold
+from dragoman.domain.lineage import CalculationNode, FactNode, facts_of
+from dragoman.domain.plan import Aggregate, Rank
 
 _NAMES = {"total": "total", "average": "average", "min": "lowest", "max": "highest"}
 
@@ -20,19 +18,25 @@ def compose_aggregate(step: Aggregate, found: Cells, scene: Scene) -> Part:
     """State a total, average or extreme with every figure that went into it, one for each currency."""
     computed = scene.computed[step]
     facts = facts_in(found)
-    if not computed.nodes:
+    if len(facts) < 2:
         return state(found, scene)
     sentences = [_aggregate(node, facts, scene, is_one_of_many=len(computed.nodes) > 1) for node in computed.nodes]
     notes = [*assumed(found), reading_note(facts)]
     if len(computed.nodes) > 1:
-        notes.append(f"They report {_units(computed.nodes)}; figures of different units are never combined.")
+        notes.append(
+            f"They report {_units(computed.nodes)}; different {_kind(computed.nodes)} are never added or averaged."
+        )
     return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=computed.nodes)
 
 
 def _aggregate(node: CalculationNode, among: Sequence[Fact], scene: Scene, *, is_one_of_many: bool) -> str:
+    if is_one_of_many and len(node.operands) == 1:
+        return sentence(facts_of(node)[0], scene)
     listing = Listing(facts_of(node), among, scene)
     opening = f"{capital(in_unit(node.unit))}, the" if is_one_of_many else "The"
-    what = f"{opening} {_NAMES.get(node.operation, node.operation)} {listing.metric} {listing.whose}"
+    kind = _NAMES.get(node.operation, node.operation)
+    name = listing.metric.removeprefix("total ") if kind == "total" else listing.metric
+    what = f"{opening} {kind} {name} {listing.whose}"
     if node.operation == "count":
         return f"There are {node.shown} figures of {listing.metric}: {listing.items()}."
     if node.operation in ("min", "max"):
@@ -44,32 +48,29 @@ def _aggregate(node: CalculationNode, among: Sequence[Fact], scene: Scene, *, is
 
 
 def compose_rank(step: Rank, found: Cells, scene: Scene) -> Part:
-    """State figures in order, one order for each currency or unit, or those that pass a threshold."""
+    """State figures in order, one order for each currency or unit."""
     computed = scene.computed[step]
     facts = facts_in(found)
-    if not facts:
+    if not facts or (len(facts) < 2 and not step.threshold):
         return state(found, scene)
     is_one_of_many = len(computed.nodes) > 1
     sentences = [_ranking(step, node, facts, scene, is_one_of_many=is_one_of_many) for node in computed.nodes]
-    lineage: tuple[LineageNode, ...] = computed.nodes
     notes = [*assumed(found), reading_note(facts)]
-    if step.threshold:
-        sentences += _left_out(step.threshold, facts, scene)
-        lineage = (*lineage, *leaves(facts))
-        notes.append(f"The limit is {_threshold_text(step.threshold, facts[0].unit, facts[0].scale)}.")
     if is_one_of_many:
-        several = _number(len(computed.nodes))
-        notes.append(f"They report {_units(computed.nodes)}, so these are {several} rankings, not one.")
-    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=lineage)
+        several = number_word(len(computed.nodes))
+        alone = any(len(node.operands) == 1 for node in computed.nodes)
+        ranked = "they are not ranked together" if alone else f"these are {several} rankings, not one"
+        notes.append(f"They report {_units(computed.nodes)}, so {ranked}.")
+    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=computed.nodes)
 
 
 def _ranking(step: Rank, node: CalculationNode, among: Sequence[Fact], scene: Scene, *, is_one_of_many: bool) -> str:
     facts = [leaf.fact for leaf in node.operands if isinstance(leaf, FactNode)]
+    if len(facts) == 1:
+        return sentence(facts[0], scene)  # one figure is no ranking
     listing = Listing(facts, among, scene)
     unit = f" {in_unit(node.unit)}" if is_one_of_many else ""
     heading = f"{capital(listing.metric)}{listing.period}{unit}"
-    if step.threshold:
-        return f"{heading} within the limit: {listing.items()}."
     order = "highest" if step.descending else "lowest"
     if not step.limit:
         return f"{heading}, {order} first: {listing.items()}."
@@ -78,38 +79,12 @@ def _ranking(step: Rank, node: CalculationNode, among: Sequence[Fact], scene: Sc
     return f"{order.capitalize()} {listing.metric}{listing.period}{unit}: {listing.items(first)}{others}."
 
 
-def _left_out(threshold: Threshold, facts: Sequence[Fact], scene: Scene) -> list[str]:
-    """Return what did not pass, and what cannot be compared with the threshold."""
-    unlike = [fact for fact in facts if not comparable(fact, threshold)]
-    failed = [fact for fact in facts if comparable(fact, threshold) and not passes(fact, threshold)]
-    found = []
-    if failed:
-        listing = Listing(failed, facts, scene)
-        found.append(f"{capital(listing.metric)}{listing.period} outside it: {listing.items()}.")
-    if unlike:
-        listing = Listing(unlike, facts, scene)
-        heading = f"{capital(listing.metric)}{listing.period} in another currency or unit, so not compared"
-        found.append(f"{heading}: {listing.items()}.")
-    return found
-
-
-def _threshold_text(threshold: Threshold, unit: str, scale: int) -> str:
-    low = show_amount(threshold.amount, threshold.currency or threshold.unit or unit, scale)
-    word = in_words(threshold.comparator)
-    negation = "not " if threshold.negated else ""
-    if threshold.upper is None:
-        return f"{negation}{word} {low}"
-    high = show_amount(threshold.upper, threshold.currency or threshold.unit or unit, scale)
-    return f"{negation}{word} {low} and {high}"
-
-
 def _units(nodes: Sequence[CalculationNode]) -> str:
-    kind = "currencies" if all(is_money(node.unit) for node in nodes) else "units"
-    return f"in {_number(len(nodes))} {kind}"
+    return f"in {number_word(len(nodes))} {_kind(nodes)}"
 
 
-def _number(count: int) -> str:
-    return {2: "two", 3: "three", 4: "four"}.get(count, str(count))
+def _kind(nodes: Sequence[CalculationNode]) -> str:
+    return "currencies" if all(is_money(node.unit) for node in nodes) else "units"
 
 
 def _said(notes: Sequence[str]) -> tuple[str, ...]:

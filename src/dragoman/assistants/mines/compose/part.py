@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from dragoman.assistants.mines.arithmetic import Computed
 from dragoman.assistants.mines.compose.sources import Sources
@@ -9,15 +10,20 @@ from dragoman.assistants.mines.compose.words import Words, amount, listed
 from dragoman.assistants.mines.material import Found, Material
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import FactNode, LineageNode
-from dragoman.domain.plan import Step
+from dragoman.domain.plan import Direction, Step
 
+FEW = 2
 Cells = tuple[Found, ...]  # what was found for the cells of a step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Sentences with figures, what is missing, notes on how to read it, and the numbers' lineage."""
+    """Sentences with figures, what is missing, notes on how to read it, and the numbers' lineage.
 
+    `lead` opens the answer with what follows from the figures beside something that is on no page.
+    """
+
+    lead: str = ""
     sentences: tuple[str, ...] = ()  # each is checked against the pages
     gaps: tuple[str, ...] = ()  # what the pages do not have; there is nothing to check it against
     notes: tuple[str, ...] = ()
@@ -26,6 +32,7 @@ class Part:
     def joined(self, other: "Part") -> "Part":
         """Return both, this one first."""
         return Part(
+            lead=" ".join(filter(None, (self.lead, other.lead))),
             sentences=(*self.sentences, *other.sentences),
             gaps=(*self.gaps, *other.gaps),
             notes=(*self.notes, *other.notes),
@@ -58,6 +65,13 @@ class Scene:
         return f"{amount(fact)} in {self.words.period(fact)} {self.sources.cite(fact)}"
 
 
+def yes_or_no(asked: Direction | None, change: Decimal | None) -> str:
+    """Return how the answer to a yes-or-no question opens; nothing for another question or without a result."""
+    if asked is None or change is None:
+        return ""
+    return "Yes: " if (change > 0 if asked == "more" else change < 0) else "No: "
+
+
 def facts_in(found: Cells) -> tuple[Fact, ...]:
     """Return the facts there are."""
     return tuple(one.fact for one in found if one.fact)
@@ -74,9 +88,15 @@ def gaps(found: Cells, scene: Scene) -> tuple[str, ...]:
 
 
 def not_found(found: Cells, scene: Scene) -> tuple[str, ...]:
-    """Return a sentence for each metric of a company that has no figure, its periods together."""
-    missing = _by_metric((one for one in found if one.fact is None), scene)
-    return tuple(f"{what} for {listed(periods, last='or')} was not found." for what, periods in missing.items())
+    """Return a sentence for each metric of a company that has no figure, its periods together, and where it has one."""
+    absent = [one for one in found if one.fact is None]
+    elsewhere = {_what(one, scene): scene.material.elsewhere.get(one.cell) for one in absent}
+    over_years = len({one.cell.period for one in found}) > FEW  # the answer then shows what there is
+    sentences = []
+    for what, spoken in _by_metric(absent, scene).items():
+        years = f"; I have it for {elsewhere[what]}" if elsewhere[what] and not over_years else ""
+        sentences.append(f"{what} for {listed(spoken)}: not found in the documents{years}.")
+    return tuple(sentences)
 
 
 def substitutions(found: Cells, scene: Scene) -> tuple[str, ...]:
@@ -84,19 +104,21 @@ def substitutions(found: Cells, scene: Scene) -> tuple[str, ...]:
     standing_in = [one for one in found if one.stands_in]
     own = {scene.words.metric(one.fact) for one in standing_in if one.fact}
     return tuple(
-        f"{what} for {listed(periods, last='or')} is not in the documents; "
-        f"the figures given are {listed(sorted(own))}, the nearest that is reported."
+        f"{what} for {listed(periods)}: not in the documents; the figures given are "
+        f"{listed(sorted(own))}, the nearest that is reported."
         for what, periods in _by_metric(standing_in, scene).items()
     )
 
 
 def _by_metric(found: Iterable[Found], scene: Scene) -> dict[str, list[str]]:
-    words = scene.words
     periods: dict[str, list[str]] = {}
     for one in found:
-        what = f"{words.owner(one.cell.company)} {words.asked(one.cell)}"
-        periods.setdefault(what, []).append(words.period(one.cell))
+        periods.setdefault(_what(one, scene), []).append(scene.words.period(one.cell))
     return periods
+
+
+def _what(one: Found, scene: Scene) -> str:
+    return f"{scene.words.owner(one.cell.company)} {scene.words.asked(one.cell)}"
 
 
 def assumed(found: Cells) -> tuple[str, ...]:

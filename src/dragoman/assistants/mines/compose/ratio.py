@@ -14,11 +14,12 @@ def compose_ratio(step: Ratio, found: Cells, scene: Scene) -> Part:
     facts = facts_in(found)
     if not computed.nodes or len(facts) < 2:
         return unsolved(found, computed.problem or "So the ratio cannot be computed.", scene)
-    text = _ratio(step, computed.nodes[0], (facts[0], facts[1]), scene)
+    text = ratio_sentence(step, computed.nodes[0], (facts[0], facts[1]), scene)
     return Part(sentences=(text,), gaps=gaps(found, scene), notes=assumed(found), lineage=computed.nodes)
 
 
-def _ratio(step: Ratio, node: CalculationNode, pair: tuple[Fact, Fact], scene: Scene) -> str:
+def ratio_sentence(step: Ratio, node: CalculationNode, pair: tuple[Fact, Fact], scene: Scene) -> str:
+    """Return "BHP's EBITDA margin for FY2024 was 52.1 %, from …"."""
     over, under = pair
     words = scene.words
     note = f" ({node.note})" if node.note else ""

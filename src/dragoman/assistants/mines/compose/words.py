@@ -38,14 +38,21 @@ class Words:
         """Return what the fact measures, with its basis and share where they are said."""
         return self.vocabulary.metric_name(fact.metric or fact.label, fact.basis, fact.share)
 
-    def plain_metric(self, fact: Fact) -> str:
-        """Return what the fact measures, whatever its basis and share."""
-        return self.vocabulary.metric_name(fact.metric or fact.label)
+    def plain_metric(self, thing: Fact | Lookup) -> str:
+        """Return what is measured, whatever its basis and share."""
+        return self.vocabulary.metric_name(thing.metric or (thing.label if isinstance(thing, Fact) else ""))
 
-    def was(self, fact: Fact) -> str:
+    def was(self, thing: Fact | Lookup) -> str:
         """Return the verb that goes with the metric's name: "cash earnings were"."""
-        head = self.plain_metric(fact).split(" per ")[0].rstrip()
-        return "were" if head.endswith("s") and not head.endswith("ss") else "was"
+        return "were" if self._is_plural(thing) else "was"
+
+    def are(self, thing: Fact | Lookup) -> str:
+        """Return the same in the present."""
+        return "are" if self._is_plural(thing) else "is"
+
+    def _is_plural(self, thing: Fact | Lookup) -> bool:
+        head = self.plain_metric(thing).split(" per ")[0].rstrip()
+        return head.endswith("s") and not head.endswith("ss")
 
     def asked(self, cell: Lookup) -> str:
         """Return what a cell asks for."""
@@ -94,6 +101,12 @@ def listed(items: Sequence[str], *, last: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def number_word(count: int) -> str:
+    """Return small numbers in words."""
+    small = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    return small[count] if count < len(small) else str(count)
 
 
 def direction(change: Decimal, *, up: str, down: str) -> str:

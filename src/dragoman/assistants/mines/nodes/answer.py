@@ -1,24 +1,26 @@
 """answer: the final text, its citations, charts, assumptions and caveats, and the check of what it says."""
 
+from dataclasses import replace
 from datetime import date
 
 from dragoman.assistants.mines.charts import charts
 from dragoman.assistants.mines.compose.compose import Composition, compose
-from dragoman.assistants.mines.compose.headlines import NEWS_FAILED, no_news, tell
+from dragoman.assistants.mines.compose.headlines import NEWS_FAILED, heading, no_news, tell
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.checked import Checked, check
 from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
+from dragoman.assistants.mines.nodes.notes import conversion, notes_of, spoken_words
+from dragoman.assistants.mines.nodes.other_years import elsewhere
 from dragoman.assistants.mines.nodes.replied import reply
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain.answer import Answer
 from dragoman.domain.claim import ConfidenceGrade, Grounding
+from dragoman.domain.lineage import facts_of
 from dragoman.domain.plan import News
 from dragoman.graphs.path import TurnContext, Update
 from dragoman.grounding.confidence import caveats, grade
-
-NEWS_HEADING = "Recent news:"
 
 
 def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
@@ -27,6 +29,8 @@ def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
         said = Answer(text=state["direct_answer"] or state["aggregated_context"], outcome=state["outcome"])
         return Update(reply(state, said), f"direct: {said.outcome}")
     material = material_of(state)
+    if not turn.degraded:  # what has failed once is not asked again
+        material = _with_other_years(material, tools)
     composition = compose(material, tools.vocabulary, computed_of(state["calc_result"], material.plan))
     checked = check(composition, state, tools, turn)
     return _composed(state, turn, tools, material, composition, checked)
@@ -43,10 +47,13 @@ def _composed(
     grounding = checked.grounding
     confidence = _confidence(grounding, turn)
     warned = (*(caveats(grounding) if grounding else ()), *warnings(turn))
-    notes = tuple(dict.fromkeys((*state["assumptions"], *composition.notes)))
+    spoken = {} if turn.degraded else spoken_words(state["query"], tools, turn.reference_date)
+    notes = notes_of(material, composition.notes, spoken)
     news = _news(material, tools, turn.reference_date)
-    absent = (*composition.gaps, *state["missing"])
-    blocks = (checked.text, " ".join(absent), news, " ".join(notes), "\n".join(warned))
+    facts = [fact for node in composition.lineage for fact in facts_of(node)]
+    absent = filter(None, (conversion(state["query"], facts), *composition.gaps, *state["missing"]))
+    figures = " ".join(filter(None, (composition.lead, checked.text)))
+    blocks = (figures, " ".join(absent), news, " ".join(notes), "\n".join(warned))
     said = Answer(
         text="\n\n".join(block for block in blocks if block),
         outcome="answered",
@@ -64,6 +71,12 @@ def _composed(
     return Update(values, f"{len(checked.citations)} sources, confidence {confidence}")
 
 
+def _with_other_years(material: Material, tools: MinesTools) -> Material:
+    """Add in which other years there are figures that the asked ones lack."""
+    missing = [one.cell for one in material.of(material.plan.cells) if one.fact is None]
+    return replace(material, elsewhere=elsewhere(missing, tools)) if missing else material
+
+
 def _confidence(grounding: Grounding | None, turn: TurnContext) -> ConfidenceGrade:
     """Return the grade of the check; a run that went on without a part is sure of nothing."""
     found = grade(grounding.verdict) if grounding else "unchecked"
@@ -79,4 +92,4 @@ def _news(material: Material, tools: MinesTools, today: date) -> str:
         return NEWS_FAILED
     if not material.news:
         return "\n".join(no_news(step, tools.vocabulary) for step in steps)
-    return "\n".join([NEWS_HEADING, *(f"- {tell(item, today)}" for item in material.news)])
+    return "\n".join([heading(steps[0], material.news), *(f"- {tell(item, today)}" for item in material.news)])

@@ -3,15 +3,13 @@
 Nothing happens before the pause, since a resumed node runs again from its top.
 """
 
-from collections.abc import Sequence
-
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
 from langgraph.types import interrupt
 
-from dragoman.assistants.mines.state import Json, MainState
+from dragoman.assistants.mines.replies import chosen_by, is_question
+from dragoman.assistants.mines.state import MainState
+from dragoman.domain.decision import Option
 from dragoman.graphs.path import TurnContext, Update
-
-NONE_OF_THESE = ("0", "none of these", "none")
 
 
 def clarify(state: MainState, turn: TurnContext) -> Update:
@@ -21,8 +19,8 @@ def clarify(state: MainState, turn: TurnContext) -> Update:
     options = state["clarification_options"]
     payload = {"id": f"q-{asked}", "question": state["clarification_question"], "options": options}
     reply = str(interrupt(payload))
-    chosen = chosen_by(reply, options)
-    merged = f"{state['asked']} {chosen}".strip() if chosen else state["asked"]
+    chosen = chosen_by(reply, [Option(value=one["value"], text=one["text"]) for one in options])
+    merged = chosen if is_question(chosen) else f"{state['asked']} {chosen}".strip()
     values = {
         "asked": merged,
         "query": merged,
@@ -32,15 +30,3 @@ def clarify(state: MainState, turn: TurnContext) -> Update:
         "clarification_options": [],
     }
     return Update(values, f"question {asked} answered")
-
-
-def chosen_by(reply: str, options: Sequence[Json]) -> str:
-    """Return what a reply adds to the question: an option by its number or text, else the words as they are."""
-    words = reply.strip()
-    if words.lower().rstrip(".") in NONE_OF_THESE and options:
-        return ""
-    number = words.rstrip(".)").lstrip("(#")
-    if number.isdecimal() and 1 <= int(number) <= len(options):
-        return str(options[int(number) - 1]["value"])
-    named = [option for option in options if words.lower() in (option["text"].lower(), option["value"].lower())]
-    return str(named[0]["value"]) if named else words

@@ -2,6 +2,7 @@
 
 from dragoman.assistants.mines.compose.words import Words, listed
 from dragoman.assistants.mines.nodes.degraded import UNSEARCHED, warnings
+from dragoman.assistants.mines.nodes.other_years import elsewhere
 from dragoman.assistants.mines.nodes.replied import reply
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
@@ -23,7 +24,8 @@ def fallback(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Updat
     """Say which of three reasons it is, then help. No citation: nothing is claimed."""
     reason = _reason(state)
     warned = (UNSEARCHED, *warnings(turn)) if turn.degraded else ()
-    text = "\n\n".join([f"{reason}{_named(state, tools)}", *warned, help_text(tools)])
+    looks_on = not turn.degraded  # what has failed once is not asked again
+    text = "\n\n".join([f"{reason}{_named(state, tools, looks_on=looks_on)}", *warned, help_text(tools)])
     values = reply(state, Answer(text=text, outcome="fallback", caveats=warned))
     return Update({**values, "fallback_reason": reason}, reason)
 
@@ -41,14 +43,18 @@ def _plan(state: MainState) -> Plan:
     return wire.load(Plan, state["plan"]) if state["plan"] else Plan()
 
 
-def _named(state: MainState, tools: MinesTools) -> str:
+def _named(state: MainState, tools: MinesTools, *, looks_on: bool) -> str:
     """Return the figures that were looked for, in words."""
     plan = _plan(state)
     words = Words(tools.vocabulary)
     names = [words.subject_asked(cell) for cell in plan.cells[:MAX_NAMED]]
     more = " and more" if len(plan.cells) > MAX_NAMED else ""
     missing = "".join(f" {sentence}" for sentence in state["missing"])
-    return (f" I looked for {listed(names)}{more}." if names else "") + missing
+    have = elsewhere(plan.cells[:MAX_NAMED], tools) if looks_on else {}
+    others = "".join(
+        f" I have {words.owner(cell.company)} {words.asked(cell)} for {years}." for cell, years in have.items()
+    )
+    return (f" I looked for {listed(names)}{more}." if names else "") + others + missing
 
 
 def help_text(tools: MinesTools) -> str:

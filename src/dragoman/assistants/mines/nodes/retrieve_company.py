@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dragoman.assistants.mines.compose.sources import table_of
 from dragoman.assistants.mines.material import Found, key_of
+from dragoman.assistants.mines.nodes.other_years import is_undated, newest
 from dragoman.assistants.mines.state import CompanySearch
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.documents.choose import choose
@@ -34,19 +35,24 @@ async def retrieve_company(state: CompanySearch, turn: TurnContext, *, tools: Mi
 def _retrieve(state: CompanySearch, tools: MinesTools) -> tuple[list[Found], list[Passage]]:
     plan = wire.load(Plan, state["plan"])
     cells = [cell for cell in plan.cells if cell.company == state["company"]]
-    found = [_find(cell, tools, nearest=state["effort"] > 0) for cell in cells]
+    found = [_find(cell, plan, tools, nearest=state["effort"] > 0) for cell in cells]
     facts = [fact for one in found for fact in (one.fact, *one.also) if fact]
     passages = _own(state["company"], _search(state, tools))
     passages += _own(state["company"], _tables(facts, passages, tools))
     return found, list({passage.id: passage for passage in passages}.values())
 
 
-def _find(cell: Lookup, tools: MinesTools, *, nearest: bool) -> Found:
-    """Return the fact that the cell means; when asked to look further, the nearest metric that is reported."""
+def _find(cell: Lookup, plan: Plan, tools: MinesTools, *, nearest: bool) -> Found:
+    """Return the fact that the cell means, of the newest year that has it where nobody named one.
+
+    When asked to look further, return the nearest metric that is reported.
+    """
     for candidate in _candidates(cell, tools, nearest=nearest):
         facts = [fact for fact in tools.retriever.facts(candidate) if fact.company == cell.company]
         if chosen := choose(facts, candidate, tools.vocabulary):
             return Found(cell=cell, fact=chosen.fact, also=chosen.also, assumed=chosen.assumed)
+        if candidate == cell and is_undated(cell, plan) and (other := newest(cell, tools)):
+            return other
     return Found(cell=cell)
 
 

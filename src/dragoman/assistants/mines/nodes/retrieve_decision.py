@@ -7,6 +7,7 @@ from dragoman.assistants.mines.nodes.memory import earlier_turns
 from dragoman.assistants.mines.route_record import RouteRecord, route_record
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.decide.assumptions import sentences
 from dragoman.domain import wire
 from dragoman.domain.answer import Outcome
 from dragoman.domain.decision import Clarification
@@ -29,7 +30,7 @@ def retrieve_decision(state: MainState, turn: TurnContext, *, tools: MinesTools)
         "outcome": _OUTCOMES[record.decision.kind],
         "plan": wire.dump(record.plan),
         "missing": list(record.missing),
-        "assumptions": [assumption.text for assumption in record.plan.assumptions],
+        "assumptions": list(sentences(record.plan.assumptions)),
         "clarification_question": record.clarification_question,
         "clarification_options": _options(record),
         "direct_answer": record.direct_answer,

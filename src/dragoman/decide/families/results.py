@@ -1,0 +1,43 @@
+"""Growth rates and ratios in order: which grew most, whose margin is best."""
+
+import re
+from collections.abc import Sequence
+
+from dragoman.decide.ask import Ask
+from dragoman.domain.plan import Growth, Rank, Ratio, Step
+
+_FEW = re.compile(
+    r"\b(?:top|bottom|best|worst|largest|biggest|highest|lowest|smallest|fastest)\s+(\d{1,2}|two|three|four|five)\b"
+)
+_LOW = re.compile(r"\b(?:least|lowest|smallest|worst|slowest|weakest|lower|smaller|less|fewer|worse|bottom)\b")
+_FELL = re.compile(r"\b(?:fell|fall(?:en)?|declin\w+|decreas\w+|drop(?:ped)?|shr[aiu]nk|lost|slump(?:ed)?|plunged?)\b")
+_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
+
+
+def in_order(ask: Ask, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return one ranking of the results where the question compares them, else nothing.
+
+    Rates and ratios carry no currency, so companies that report in different ones stand in one order.
+    """
+    results = tuple(step for step in steps if isinstance(step, Growth | Ratio))
+    if len(results) < 2 or len(results) < len(steps) or not _compares(ask) or not _of_one_kind(results):
+        return ()
+    text = ask.text.lower()
+    low, fell = _LOW.search(text) is not None, isinstance(results[0], Growth) and _FELL.search(text) is not None
+    return (Rank(results=results, descending=low == fell, limit=_limit(ask, text)),)
+
+
+def _compares(ask: Ask) -> bool:
+    asked = ask.cues.rule("rank", "rank", "top", "ascending", "comparative")
+    return asked or ask.cues.has("maximum", "minimum", "which_year")
+
+
+def _of_one_kind(results: Sequence[Growth | Ratio]) -> bool:
+    kinds = {(r.name, r.numerator.metric, r.as_percent) if isinstance(r, Ratio) else r.cells[0].metric for r in results}
+    return len(kinds) == 1
+
+
+def _limit(ask: Ask, text: str) -> int | None:
+    if few := _FEW.search(text):
+        return int(_WORDS.get(few[1], 0) or few[1])
+    return 1 if ask.cues.has("maximum", "minimum") and not ask.cues.rule("rank", "rank") else None

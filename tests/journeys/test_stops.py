@@ -1,0 +1,123 @@
+"""Stopping, and two at once: nothing is lost and nothing is half there."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.journeys.conftest import PATIENCE, ended
+
+REVENUE = "What was BHP's FY2024 revenue?"
+# Ctrl-C while the third document is read.
+STOPS = """
+import os, signal, dragoman
+
+class Stops:
+    seen = 0
+    def emit(self, event):
+        self.seen += event.name == "document.started"
+        if self.seen == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+
+try:
+    with dragoman.open(sink=Stops()) as handle:
+        handle.ask("What was BHP's FY2024 revenue?")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_two_questions_on_a_fresh_home_are_both_answered(fresh_shell):
+    both = [fresh_shell.start("ask", REVENUE) for _ in range(2)]
+
+    answers = [ended(one) for one in both]
+
+    assert [(one.status, one.err) for one in answers] == [(0, "")] * 2
+    assert all("US$55,658 million [1]" in one.out for one in answers)
+    assert len(json.loads(fresh_shell("documents", "list", "--json").out)) == 25
+
+
+def test_two_ingests_at_once_read_every_document_once(shell, tmp_path):
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    for number in range(8):
+        (folder / f"note-{number}.md").write_text(f"# Note {number}\n\nRevenue was US${number + 1} million.\n")
+
+    both = [ended(one) for one in [shell.start("ingest", folder, "--company", "BHP") for _ in range(2)]]
+
+    assert [one.status for one in both] == [0, 0]
+    assert len(json.loads(shell("documents", "list", "--json").out)) == 25 + 8
+
+
+def test_ctrl_c_while_an_empty_home_fills_keeps_the_words_and_the_documents_so_far(fresh_shell):
+    assert fresh_shell.python(STOPS).stdout == "stopped\n"
+
+    (thread,) = json.loads(fresh_shell("threads", "list", "--json").out)
+    done = fresh_shell("ask", REVENUE)
+
+    assert (thread["label"], done.status) == (REVENUE, 0)
+    assert len(json.loads(fresh_shell("documents", "list", "--json").out)) == 25
+
+
+def test_ctrl_c_is_one_line_and_status_130(shell):
+    batch = shell.start("interpret", "--batch", "-", "--json")
+    batch.stdin.write(b'{"id": 1, "text": "BHP"}\n')
+    batch.stdin.flush()
+    batch.stdin.write(b"x" * 100 + b"\n" * 9000)  # more than any buffer on the way
+    batch.stdin.flush()
+    first = batch.stdout.readline()
+
+    batch.send_signal(signal.SIGINT)
+    done = ended(batch)
+
+    assert json.loads(first)["id"] == 1
+    assert (done.status, done.err.count("\n")) == (130, 2)
+    assert "Stopped." in done.err
+
+
+def test_a_reader_that_goes_away_is_no_fault(shell):
+    with shell.start("facts") as facts:
+        facts.stdout.readline()
+        facts.stdout.close()
+
+        assert (facts.wait(PATIENCE), facts.stderr.read()) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_under_the_output_is_one_message(shell):
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "dragoman", "vocabulary", "show"],
+            stdout=full, stderr=subprocess.PIPE, env=shell.environment(), timeout=PATIENCE, check=False,
+        )  # fmt: skip
+
+    assert (done.returncode, done.stderr.count(b"\n")) == (1, 1)
+    assert done.stderr.startswith(b"error: ")
+
+
+def test_a_conversation_at_a_terminal(shell):
+    ours, theirs = pty.openpty()
+    chat = subprocess.Popen(
+        [sys.executable, "-m", "dragoman", "chat"], stdin=theirs, stdout=theirs, stderr=theirs, env=shell.environment()
+    )
+    os.close(theirs)
+    lines = ["Tell me about this company", "BHP", "and the dividend?", "/trace", "/help", "/new", "/trace", "", "/quit"]
+    os.write(ours, "".join(f"{line}\r" for line in lines).encode())
+    printed = b""
+    while chat.poll() is None or not printed.rstrip().endswith(b"/quit"):
+        try:
+            printed += os.read(ours, 4096)
+        except OSError:  # Linux says so when the other side has closed
+            break
+    os.close(ours)
+
+    text = printed.decode()
+    assert chat.wait(PATIENCE) == 0
+    assert "  0  none of these" in text
+    assert "BHP's total dividend for FY2025 was US$1.10 per share" in text
+    assert "cell  BHP digest FY2025" in text
+    assert "Traceback" not in text
