@@ -1,4 +1,4 @@
-"""Is a file an agreement, though nobody said so?"""
+"""Whether a file is an agreement, though nobody said so."""
 
 import re
 

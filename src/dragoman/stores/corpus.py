@@ -292,14 +292,14 @@ def _delete(connection: Connection, document_id: str) -> bool:
 
 
 def _filter_values(filters: Filters, k: int) -> dict[str, Any]:
-    kinds = None if filters.kinds is None else json.dumps(filters.kinds)
     return {
         "company": filters.company,
         "period": filters.period,
         "document": filters.document,
-        "kinds": kinds,
+        "kinds": None if filters.kinds is None else json.dumps(filters.kinds),
+        "contracts": filters.contracts,
         "k": k,
-    } | {"contracts": filters.contracts}
+    }
 
 
 def _second(pairs: Iterable[tuple[str, str | None]], first: str) -> set[str]:
