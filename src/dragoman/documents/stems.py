@@ -29,7 +29,7 @@ _FAMILIES = """
     provider providers; personnel; personal; internet; internal; international; report reports reported reporting
     cap caps capped; renew renews renewed renewal; day days; tax taxes; hire hires hired hiring
     responsible responsibility responsibilities; response responses respond responds; late later; data
-    tribunal tribunals; material materials; materially; exclusive exclusivity
+    accountant accountants; accounting; tribunal tribunals; material materials; materially; exclusive exclusivity
 """
 _FAMILY = {
     word: family.split()[0] for line in _FAMILIES.strip().splitlines() for family in line.split(";") for word in family.split()

@@ -16,6 +16,7 @@ from dragoman.specs.spec import Spec
 Phrase = tuple[str, ...]  # stems
 SYNONYM = 0.75  # of another word for the same thing, where the word itself counts 1
 ABSENT = 3.0  # how telling a word is that the agreement does not have: it may be a rare thing, or small talk
+ABSENT_THING = 6.0  # the same for what the synonyms know as a thing of agreements
 PART = 0.5  # of one word of a phrase
 _MAX_PHRASE = 5  # words
 # How a question is asked says nothing about where its answer stands.
@@ -25,13 +26,14 @@ _ASKING = re.compile(
     r"|\bwhat happens?\b|\bwhat (?:kind|sort|type)s? of\b|\bhow is\b|\bis there\b|\bare there\b|\b\d[\d.,]*\s?(?:%|per ?cent)?"
     r"|\b(?:to|for) what (?:amount|extent)\b|\bwhat amount\b"
 )
+_DOWN = re.compile(r"\b(?:is|are|was|be|goes|go) down\b")  # "down" alone is a word without content
 _EMPTY = frozenset(
     """
     agreement contract clause section happen happens need needs needed required require requires say says state states
     get gets give given kind somebody someone else thing things case still work works allowed permitted possible
     agreed agree part side sides side's party parties apply applies anything something mean means meant definition
     state's stated provision provisions sections carry either go goes itself still old too hold holds exist exists side
-    run runs carries carried comes come
+    obligation obligations duty duties run runs carries carried comes come
     """.split()  # noqa: SIM905, it reads
 )
 
@@ -48,6 +50,7 @@ class Concept:
 
     words: str  # as in the question
     phrases: Mapping[Phrase, float]
+    is_known: bool = False  # whether the synonyms have it
 
     def weight_in(self, spoken: Sequence[str], present: frozenset[str]) -> float:
         """Return how well a text says it, 0 to 1; `present` are the stems of the text as a set."""
@@ -79,13 +82,13 @@ def concepts_of(question: str, agreement: Agreement) -> Concepts:
     for concept in found:
         holding = sum(concept.weight_in(spoken, present) >= SYNONYM for spoken, present in clauses)
         rarity = log(1 + (len(clauses) - holding + 0.5) / (holding + 0.5))
-        telling.append(rarity if holding else ABSENT)
+        telling.append(rarity if holding else ABSENT_THING if concept.is_known else ABSENT)
     return Concepts(found, tuple(telling))
 
 
 def read_concepts(question: str) -> tuple[Concept, ...]:
     """Return what the question speaks of in its order; words that only ask are left out."""
-    lower = _ASKING.sub(" ", question.lower())
+    lower = _ASKING.sub(" ", _DOWN.sub(" downtime ", question.lower()))
     words = [word for part in WORD.findall(lower) for word in _parts(part) if _has_content(word)]
     said = [stem(word) for word in words]
     concepts: list[Concept] = []
@@ -93,7 +96,7 @@ def read_concepts(question: str) -> tuple[Concept, ...]:
     while at < len(said):
         length = _longest_phrase(said, at)
         phrase = tuple(said[at : at + length])
-        concepts.append(Concept(" ".join(words[at : at + length]), _phrases(phrase)))
+        concepts.append(Concept(" ".join(words[at : at + length]), _phrases(phrase), phrase in _groups()))
         at += length
     return tuple({concept.words: concept for concept in concepts}.values())
 

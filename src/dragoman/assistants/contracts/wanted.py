@@ -1,16 +1,18 @@
-"""What kind of answer a question wants: a time, an amount, a rate, leave to do something, the meaning of a term."""
+"""What kind of answer a question wants: a time, an amount, a rate, persons, the meaning of a term."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["duration", "money", "percent", "frequency", "date"]
+from dragoman.documents.stems import WORD, stem
+
+Kind = Literal["duration", "money", "percent", "frequency", "date", "persons"]
 _COUNT = r"(?:\d[\d,.]*|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred)"
 _SHAPES: dict[Kind, re.Pattern[str]] = {
     "duration": re.compile(
         rf"\b{_COUNT}[\s-]*(?:\w+[\s-]+)?(?:\(\d+\)\s*)?(?:(?:business|calendar|consecutive|working|additional)\s+)*"
-        r"(?:\([^)]{1,10}\)\s*)?(?:days?|weeks?|months?|years?|hours?|minutes?)\b(?! of the)|\bimmediately\b|\b\d{1,2}[-\s]day\b",
+        r"(?:\([^)]{1,10}\)\s*)?(?:days?|weeks?|months?|years?|hours?|minutes?)\b|\bimmediately\b|\b\d{1,2}[-\s]day\b",
         re.IGNORECASE,
     ),
     "money": re.compile(r"[£$€]\s?\d|\b(?:usd|gbp|eur|aud)\s?\d|\b\d[\d,.]*\s?(?:dollars|pounds|euros)\b", re.IGNORECASE),
@@ -22,6 +24,7 @@ _SHAPES: dict[Kind, re.Pattern[str]] = {
         r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b.{0,4}\d|\b\d{4}-\d\d-\d\d\b",
         re.IGNORECASE,
     ),
+    "persons": re.compile(r"\b(?:employees|agents|contractors|representatives|advis[eo]rs|staff|users|need to know)\b", re.IGNORECASE),
 }  # fmt: skip
 _ASKS: tuple[tuple[re.Pattern[str], tuple[Kind, ...]], ...] = (
     (re.compile(r"\bhow (?:long|many (?:business |calendar )?(?:days|weeks|months|years|hours)|much (?:notice|time)|fast|quickly|soon)\b"), ("duration",)),
@@ -30,15 +33,20 @@ _ASKS: tuple[tuple[re.Pattern[str], tuple[Kind, ...]], ...] = (
     (re.compile(r"\bhow often\b|\bhow many times\b"), ("frequency",)),
     (re.compile(r"\bhow much (?:does|do|is|are|can|may|professional|must|of)\b(?! notice| time)|\bwhat (?:amount|sum|does .{1,30} cost)\b|\b(?:daily|hourly|monthly) rate\b"), ("money", "percent")),
     (re.compile(r"\b(?:what|which) (?:percentage|per ?cent|interest|uptime|late fee)\b|\bby how much\b|\binterest rate\b"), ("percent", "money")),
+    (re.compile(r"\b(?:to whom|whom may|who may (?:see|know|receive))\b"), ("persons",)),
     (re.compile(r"\b(?:monetary )?(?:cap|limit|maximum)\b"), ("money", "percent")),
 )  # fmt: skip
+_ARTICLES = frozenset({"the", "a", "an", "is", "are", "of"})
 _MEANS = re.compile(
     r"\bwhat (?:does|do) (?:the (?:term|word)s? )?[“\"']?(?P<does>[^“”\"'?]+?)[”\"']? mean\b"
     r"|\b(?:definition|meaning) of (?:the )?[“\"']?(?P<of>[^“”\"'?]+)"
     r"|\bhow is [“\"'](?P<how>[^“”\"']+)[”\"'] defined\b|^\W*define (?P<define>[^?]+)",
     re.IGNORECASE,
 )
-_IS = re.compile(r"^\W*what(?:'s| is| are)(?: an?| the)? [“\"']?(?P<term>[^“”\"'?]+?)[”\"']?\W*$", re.IGNORECASE)
+_IS = re.compile(
+    r"^\W*(?:what(?:'s| is| are)|how (?:is|are)|which)(?: an?| the)? [“\"']?(?P<term>[^“”\"'?]+?)[”\"']?(?: (?:calculated|defined|determined))?\W*$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,6 @@ def same_term(asked: str, terms: Iterable[str]) -> str | None:
     return next((term for term in terms if _plain(term) == wanted), None) if wanted else None
 
 
-def _plain(term: str) -> str:
-    words = term.lower().replace("’", "'").strip(" .?").split()
-    words = words[1:] if words[:1] in (["the"], ["a"], ["an"]) else words
-    return " ".join(word.removesuffix("s") if len(word) > 3 else word for word in words)
+def _plain(term: str) -> frozenset[str]:
+    """Return the words of a term without order, articles and endings: "claims are uncapped" is "Uncapped Claims"."""
+    return frozenset(stem(word) for word in WORD.findall(term.lower()) if word not in _ARTICLES)

@@ -7,7 +7,7 @@ from pathlib import Path
 from dragoman.documents.prose import blocks_of
 from dragoman.documents.readers.decode import decode
 from dragoman.documents.reading import Reading
-from dragoman.documents.running import running_lines, without_running_lines
+from dragoman.documents.running import running_lines, without_running_ends, without_running_lines
 from dragoman.domain.document import Page
 
 _GAP = re.compile(r"\n(?:[ \t]*\n){5,}")  # what is left of a page break where the form feeds are gone
@@ -19,7 +19,8 @@ def read_text(data: bytes, path: Path) -> Reading:
     """Read plain text. Raises UnreadableDocumentError for binary data."""
     pages = tuple(_page(number, text) for number, text in enumerate(_pages(decode(data, path)), 1))
     running = running_lines([page.text for page in pages])
-    bodies = [replace(page, text=without_running_lines(page.text, running)) for page in pages] if running else pages
+    texts = [without_running_lines(page.text, running) if running else page.text for page in pages]
+    bodies = [replace(page, text=text) for page, text in zip(pages, without_running_ends(texts), strict=True)]
     return Reading(pages=pages, blocks=tuple(block for page in bodies for block in blocks_of(page)))
 
 

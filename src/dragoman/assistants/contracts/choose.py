@@ -1,0 +1,134 @@
+"""Which sentences answer: chosen by the words of the question, its intent and the kind of answer it wants."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from dragoman.assistants.contracts.concepts import Concepts
+from dragoman.assistants.contracts.library import Agreement, Clause, Sentence
+from dragoman.assistants.contracts.topics import Subject
+from dragoman.assistants.contracts.wanted import Wanted, same_term
+from dragoman.documents.stems import stems
+
+MIN_COVERAGE = 0.42  # of what the question speaks of; below it a sentence does not answer
+IN_TITLE, IN_OUTER, IN_CLAUSE = 0.85, 0.55, 0.4  # what a word counts in the nearest title, in those above, in the clause
+KIND, NO_KIND = 0.18, -0.12  # a value of the kind that is wanted is there, or is not
+SUBJECT, MAPPED_TITLE = 0.3, 0.15
+DEFINITION = -0.15  # a sentence that only says what a term means, where that was not asked
+POINTERS = -0.25  # a list of clause numbers, as a survival clause is
+LEAVE, DENIAL, DOER = 0.06, 0.12, 0.1
+LENGTH, MAX_LENGTH = -0.0004, 300  # for each character: of two that say it, the shorter
+WHOLE_TITLE = 0.1  # every word of the nearest title is in the question
+NEAR_BEST = 0.8  # of the best score; sentences of its clause above it belong to the answer
+_POINTER = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d{1,2})?(?![\w%])")
+_MAY = re.compile(r"\b(?:may|can|cannot|shall not|will not|must not|need not|permitted|entitled|consent|prohibited)\b")
+_ASKS_LEAVE = re.compile(r"^\W*(?:can|may|could|is .{1,40} (?:allowed|permitted|possible|prohibited)|are .{1,40} (?:allowed|permitted))\b")
+_NOT = re.compile(r"\b(?:not|no|never|neither|nor|nothing|without|except|excluded?|excluding)\b")
+_ASKS_NOT = re.compile(r"\b(?:not|never|excluded?|exclud\w+|outside|except\w*|unlimited|uncapped|out of scope)\b")
+_DOER = re.compile(r"\b(?:does|do|can|may|must|will|shall|should|is|are)\s+(?:the\s+)?(\w+)")
+_DEFINES = re.compile(r"^\W*(?:\(\w\) )?[“\"'][^”\"']{1,60}[”\"']\s+(?:means|shall mean|has|is defined)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A sentence with how well it answers."""
+
+    sentence: Sentence
+    clause: Clause
+    coverage: float  # of what the question speaks of, 0 to 1
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question ready to be held against sentences."""
+
+    text: str
+    concepts: Concepts
+    wanted: Wanted
+    subjects: tuple[Subject, ...] = ()
+    sections: frozenset[str] = frozenset()  # titles the intent maps to, lower case
+    needed: tuple[int, ...] = ()  # the concepts by which the intent was recognised: an answer speaks of one
+
+    @property
+    def required(self) -> tuple[Subject, ...]:
+        """The subjects an answer must speak of."""
+        return tuple(subject for subject in self.subjects if subject.is_required)
+
+
+def ranked(question: Question, clauses: Iterable[Clause], agreement: Agreement) -> tuple[Found, ...]:
+    """Return the sentences that answer, best first; none where no sentence does."""
+    if defined := _definition(question, agreement):
+        return (defined,)
+    found = [one for clause in clauses for one in _of_clause(question, clause) if _answers(question, one)]
+    return tuple(sorted(found, key=lambda one: -one.score))
+
+
+def companions(best: Found, found: Sequence[Found], *, most: int = 3) -> tuple[Found, ...]:
+    """Return the best sentence with others of its clause that answer nearly as well, in the order of the text."""
+    near = [one for one in found if one.clause is best.clause and one.score >= NEAR_BEST * best.score][:most]
+    order = {id(sentence): place for place, sentence in enumerate(best.clause.sentences)}
+    return tuple(sorted(near, key=lambda one: order[id(one.sentence)]))
+
+
+def _definition(question: Question, agreement: Agreement) -> Found | None:
+    asked = question.wanted.defines or question.wanted.may_define
+    term = same_term(asked, agreement.terms) if asked else None
+    if term is None:
+        return None
+    sentence = agreement.terms[term]
+    return Found(sentence, agreement.clause_of(sentence), 1.0, 1.0)
+
+
+def _answers(question: Question, one: Found) -> bool:
+    if one.coverage < MIN_COVERAGE:
+        return False
+    return all(subject.is_spoken_of(one.sentence.text, one.clause.titles) for subject in question.required)
+
+
+def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
+    concepts = question.concepts.concepts
+    nearest, outer = frozenset(stems(clause.titles[-1] if clause.titles else "")), clause.title_stems
+    over = [
+        max(concept.weight_in(tuple(nearest), nearest) * IN_TITLE, concept.weight_in(tuple(outer), outer) * IN_OUTER)
+        for concept in concepts
+    ]
+    whole = tuple(word for sentence in clause.sentences for word in sentence.stems)
+    words = frozenset(whole)
+    beside = [concept.weight_in(whole, words) * IN_CLAUSE for concept in concepts]
+    around = [max(pair) for pair in zip(over, beside, strict=True)]
+    for sentence in clause.sentences:
+        present = frozenset(sentence.stems)
+        own = [concept.weight_in(sentence.stems, present) for concept in concepts]
+        weights = [max(pair) for pair in zip(own, around, strict=True)]
+        if question.needed and not any(weights[place] for place in question.needed):
+            continue
+        coverage = question.concepts.coverage(weights)
+        yield Found(sentence, clause, coverage, coverage + _bonus(question, sentence, clause))
+
+
+def _bonus(question: Question, sentence: Sentence, clause: Clause) -> float:
+    text, lower = question.text.lower(), sentence.text.lower()
+    bonus = LENGTH * min(len(lower), MAX_LENGTH)
+    asked = frozenset(stems(text))
+    if clause.titles and asked.issuperset(stems(clause.titles[-1])):
+        bonus += WHOLE_TITLE
+    titles = {title.lower() for title in clause.titles}
+    if question.wanted.kinds:
+        bonus += KIND if question.wanted.holds(sentence.text) else NO_KIND
+    if any(subject.is_spoken_of(sentence.text) for subject in question.subjects):
+        bonus += SUBJECT
+    if titles & question.sections or any(titles & subject.sections for subject in question.subjects):
+        bonus += MAPPED_TITLE
+    if clause.is_definition or _DEFINES.match(sentence.text):
+        bonus += DEFINITION
+    if len(_POINTER.findall(lower)) >= 4 and not sentence.is_row:
+        bonus += POINTERS
+    if _ASKS_LEAVE.match(text) and _MAY.search(lower):
+        bonus += LEAVE
+    if _ASKS_NOT.search(text) and _NOT.search(lower):
+        bonus += DENIAL
+    doer = _DOER.search(text)
+    if doer and doer[1] in lower.split()[:3]:
+        bonus += DOER
+    return bonus
