@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from dragoman.app.runtime import Runtime
+from dragoman.app.settings import Settings
+
 settings.register_profile("test", deadline=None, derandomize=True, database=None, max_examples=100)
 settings.register_profile(
     "fuzz", deadline=None, max_examples=20_000, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -50,6 +53,15 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def today() -> date:
     """The day on which every test happens."""
     return date(2026, 11, 30)
+
+
+@pytest.fixture(scope="session")
+def filled_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home with the sample corpus, filled once; a test that writes works on a copy."""
+    home = tmp_path_factory.mktemp("filled")
+    with Runtime(Settings(home=home)) as runtime:
+        runtime.prepare()
+    return home
 
 
 @pytest.fixture(scope="session")

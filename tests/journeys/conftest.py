@@ -9,9 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.app.runtime import Runtime
-from dragoman.app.settings import Settings
-
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds; a command that takes longer hangs
 
@@ -59,14 +56,6 @@ def ended(process: "subprocess.Popen[bytes]", stdin: bytes | None = None) -> End
     out, err = process.communicate(stdin, timeout=PATIENCE)
     assert b"Traceback" not in err
     return Ended(process.returncode, out.decode(), err.decode())
-
-
-@pytest.fixture(scope="session")
-def filled_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("filled")
-    with Runtime(Settings(home=home)) as runtime:
-        runtime.prepare()
-    return home
 
 
 @pytest.fixture

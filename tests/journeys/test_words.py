@@ -42,7 +42,7 @@ def test_a_megabyte_is_refused_in_one_message(shell):
     done = shell("ask", "-", stdin=b"a" * 1_000_000)
 
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 2)
-    assert "a question may have 20,000" in done.err
+    assert "a question may have 8,000" in done.err
 
 
 def test_without_any_home_the_message_says_what_to_set(shell):

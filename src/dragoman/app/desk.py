@@ -23,7 +23,7 @@ from dragoman.stores.threads import StoredQuestion, StoredTurn
 if TYPE_CHECKING:
     from dragoman.assistants.mines.assistant import MinesAssistant
 
-QUESTION_LIMIT = 20_000  # characters; longer texts are documents
+QUESTION_LIMIT = 8_000  # characters; longer texts are documents
 
 
 class ClosedQuestionError(UsageError):
@@ -141,7 +141,7 @@ class Desk:
         return await assistant.resume(graph_thread, stored.question, reply, reference_date=reference_date)
 
     async def _again(self, stored: Answer, reference_date: date) -> Answer:
-        """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of what was kept."""
+        """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of the store."""
         assistant = await self._open_assistant()
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)
@@ -214,10 +214,15 @@ def _graph_thread(thread: str, number: int) -> str:
     return f"{thread}:{number}"
 
 
-def _question(text: str) -> str:
+def limited(text: str) -> str:
+    """Return the text. Raises InputTooLargeError when it is longer than a question may be."""
     if len(text) > QUESTION_LIMIT:
         raise InputTooLargeError(len(text), QUESTION_LIMIT)
-    text = readable(text)
+    return text
+
+
+def _question(text: str) -> str:
+    text = readable(limited(text))
     if not normalize(text).text.strip():
         raise EmptyInputError
     return text

@@ -8,7 +8,7 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from dragoman.app.desk import Desk
+from dragoman.app.desk import Desk, limited
 from dragoman.app.names import company_of, metric_of, period_of
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
@@ -93,8 +93,11 @@ class Dragoman:
         return self.runtime.interpreter.interpret(text, reference_date=self.day(reference_date))
 
     def route(self, text: str, *, history: Sequence[Turn] = (), reference_date: date | None = None) -> Record:
-        """Return where the question would go and why, as JSON types; nothing is searched."""
-        record = self.runtime.router.decide(text, turns=history, reference_date=self.day(reference_date))
+        """Return where the question would go and why, as JSON types; nothing is searched.
+
+        Raises InputTooLargeError.
+        """
+        record = self.runtime.router.decide(limited(text), turns=history, reference_date=self.day(reference_date))
         return route_record(record)
 
     async def ask(
@@ -158,13 +161,16 @@ class Dragoman:
     def search(
         self, text: str, *, company: str | None = None, period: str | None = None, k: int = 8
     ) -> tuple[ScoredPassage, ...]:
-        """Return the best passages, best first. Raises EmptyInputError, UnknownNameError, PeriodNameError."""
+        """Return the best passages, best first.
+
+        Raises EmptyInputError, InputTooLargeError, UnknownNameError, PeriodNameError.
+        """
         if not text.strip():
             raise EmptyInputError
         names = self.runtime.vocabulary
         ticker = company_of(company, names)
         label = period_of(period, names, ticker)
-        return self.runtime.retriever.search(text, company=ticker, period=label, k=k)
+        return self.runtime.retriever.search(limited(text), company=ticker, period=label, k=k)
 
     def ground(self, fields: Record, *, reference_date: date | None = None) -> Record:
         """Check `fields["answer"]` against `fields["passages"]`; both as in `dragoman ground --batch`."""

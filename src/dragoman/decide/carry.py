@@ -40,8 +40,12 @@ _BY = re.compile(r"^\W*(?:and\s+|now\s+|then\s+|what about\s+)?by\b", re.IGNOREC
 _THE_FIGURE = re.compile(r"\bwhat(?:'s| is| was| were| are) the\b", re.IGNORECASE)
 # "Is that more than Rio's?" holds what was said against what is named.
 _THAT_THAN = re.compile(
-    r"\b(?:is|was|were|are|does|did|do|has|had)\s+(?P<that>that|it|this|these|those|they|theirs?)\b.*\b(?:than|as|against|vs)\b",
+    r"\b(?:(?:is|was|were|are|does|did|do|has|had)\s+(?=(?:\w+\s+){1,6}(?:than|as|against|vs)\b|\w+\s+compare)|"
+    r"compare\s+(?=\w+\s+(?:with|to|against)\b))(?P<that>that|it|this|these|those|they|them|theirs?)\b",
     re.IGNORECASE,
+)
+_WHICH_OF_BOTH = re.compile(
+    r"\b(?:which|who)\b.*\b(?:higher|lower|bigger|larger|smaller|more|less|better|worse)\b", re.I
 )
 _FEW_WORDS = 3
 
@@ -96,7 +100,7 @@ def _may_lean(seen: Interpretation, own: Slots, cues: Cues) -> bool:
     leans = cues.has(*_LEANING)
     if cues.has("concept") and not leans and not _THE_FIGURE.search(seen.utterance.text):
         return False
-    if leans or own or excluded_entities(seen):
+    if leans or own or excluded_entities(seen) or cues.has("implied_metric"):
         return True
     return cues.has(*_ASKS_ALONE) and not strangers(seen, cues)
 
@@ -123,7 +127,7 @@ def _loans(seen: Interpretation, own: Slots, needs: Sequence[str], history: Hist
     text = seen.utterance.text
     found: list[Loan | None] = []
     if "company" in needs:
-        found.append(lend_companies(history))
+        found.append(lend_companies(history, of_both=_WHICH_OF_BOTH.search(text) is not None))
     if "metric" in needs and (news := _news_goes_on(history)):
         return [*filter(None, found), news]
     if "period" in needs:

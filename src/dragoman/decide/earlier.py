@@ -25,6 +25,8 @@ _BEFORE = re.compile(r"\b(?:the )?(?:year (?:before|earlier|prior)|(?:previous|p
 _AFTER = re.compile(r"\b(?:the )?(?:year after|(?:next|following) year)\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s|\n")
 MAX_LENDING = 200  # characters of an answer; a longer opening is a list
+# Rules of all_companies whose words name the companies, not the question.
+_SPOKEN_OF = ("the_miners", "plural", "others", "everyone")
 _SAME = re.compile(r"\b(?:the )?(?:same|that) (?:fiscal |financial )?(?:year|period)\b", re.IGNORECASE)
 
 # Fills the open slots of an earlier question from the turns before it.
@@ -114,23 +116,42 @@ def own_slots(seen: Interpretation) -> Slots:
     return joined
 
 
-def lend_companies(history: History) -> Loan | None:
-    """Return the companies of the nearest message that has any; "the five miners" goes on as such."""
+def lend_companies(history: History, *, of_both: bool = False) -> Loan | None:
+    """Return the companies of the nearest message that has any; "the five miners" goes on as such.
+
+    "Which is higher?" after a question about one company and one about another is about `of_both`.
+    """
     lender = history.nearest("company")
     if lender is None:
         return None
     if not lender.slots.companies:
         match = lender.cues.of("all_companies")[0]
         words = lender.seen.utterance.text[match.span.start : match.span.end].strip()
-        return Loan(words=(words,), cues=(match,))
+        return Loan(words=(words if match.rule in _SPOKEN_OF else "the five miners",), cues=(match,))
+    if of_both and len(lender.slots.tickers) == 1 and (other := _other_company(history, lender)):
+        both = (*other.seen.of("company"), *lender.seen.of("company"))
+        names = {*other.slots.tickers, *lender.slots.tickers}
+        return Loan(entities=both, words=tuple(sorted(names)))
     named = set(lender.slots.tickers)
     taken = tuple(e for e in lender.seen.of("company") if isinstance(e.value, Name) and e.value.name in named)
     taken = tuple(sorted(taken, key=lambda e: e.span))  # as the question had them
     return Loan(entities=taken, words=tuple(sorted(lender.slots.tickers)))
 
 
+def _other_company(history: History, lender: Earlier) -> Earlier | None:
+    """Return the nearest question about another company."""
+    asked = (e for e in history if e.is_user and e.slots.companies)
+    return next((e for e in asked if set(e.slots.tickers).isdisjoint(lender.slots.tickers)), None)
+
+
 def lend_metrics(history: History) -> Loan | None:
-    """Return the metrics of the nearest message that has any, with their bases and with what was done to them."""
+    """Return the metrics of the nearest message that has any, with their bases and with what was done to them.
+
+    After a question about a company in general it is in general that the next one goes on.
+    """
+    last = next(iter(history), None)
+    if last and last.is_user and not last.slots.metrics and (general := last.cues.of("performance")):
+        return Loan(cues=general)
     lender = history.nearest("metric")
     if lender is None:
         return None
@@ -151,7 +172,13 @@ def _metric_words(text: str, basis: str | None) -> str:
 def lend_periods(history: History, text: str) -> Loan | None:
     """Return the periods of the nearest message that has any, moved by "the year before"."""
     lender = history.nearest("period")
-    return _moved(lender.slots.periods, year_step(text)) if lender else None
+    return _moved(_widest(lender.slots.periods), year_step(text)) if lender else None
+
+
+def _widest(mentions: Sequence[PeriodMention]) -> tuple[PeriodMention, ...]:
+    """Leave out years that lie within a run that is named as well."""
+    runs = [set(mention.periods) for mention in mentions if len(mention.periods) > 1]
+    return tuple(m for m in mentions if len(m.periods) > 1 or not any(run.issuperset(m.periods) for run in runs))
 
 
 def _moved(mentions: Sequence[PeriodMention], step: int) -> Loan:

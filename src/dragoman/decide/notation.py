@@ -38,7 +38,8 @@ def spell_step(step: Step) -> str:
         case Trend():
             return f"Trend({_cells(step.cells)})"
         case Aggregate():
-            return f"{step.operation.capitalize()}({_cells(step.cells)})"
+            period = f"; {step.asked.label}?" if step.asked else ""
+            return f"{step.operation.capitalize()}({_cells(step.cells)}{period})"
         case Rank():
             return _rank(step)
         case _:

@@ -9,6 +9,7 @@ from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import content_words
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
+from dragoman.decide.families.implied import with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
@@ -109,7 +110,9 @@ def _draft(ask: Ask) -> Draft:
     news = plan_news(ask)
     if news and not _asks_figures_too(ask):
         return news
-    draft = _first(replace(ask, cues=ask.cues), _FAMILIES) or _open_draft(ask)
+    ask, said = with_a_figure(ask)
+    draft = _first(ask, _FAMILIES) or _open_draft(ask)
+    draft = replace(draft, assumptions=(*said, *draft.assumptions))
     if news:
         undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))
         draft = replace(draft, steps=(*draft.steps, *undated))

@@ -102,6 +102,8 @@ def split_questions(seen: Interpretation) -> Split:
 
 def _is_answer(question: Question, piece: Slots, cues: Cues) -> bool:
     """Tell "What was revenue in FY2024? Rio Tinto", a question with our question's answer behind it, from two."""
+    if question.cues.rule("concept", "definition"):
+        return False  # "what does C1 cost mean, and what was Fortescue's"
     asks = any(match.intent in _ASKING for match in cues if len(match.span))
     own = question.own
     repeats = (own.companies and piece.companies) or (own.periods and piece.periods)

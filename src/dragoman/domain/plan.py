@@ -63,11 +63,15 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aggregate:
-    """A total, average, minimum, maximum or count over cells."""
+    """A total, average, minimum, maximum or count over cells.
+
+    `asked` is set for a question that yes or no answers: is this period's figure the highest.
+    """
 
     kind: Literal["aggregate"] = "aggregate"
     operation: AggregateKind
     cells: tuple[Lookup, ...]
+    asked: Period | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

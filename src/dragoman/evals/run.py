@@ -22,7 +22,7 @@ from dragoman.evals.room import Room
 from dragoman.specs.reader import load
 
 REFERENCE_DATE = date(2026, 11, 30)
-CASE_SUITES = ("routing", "boundary")
+CASE_SUITES = ("routing", "boundary", "followups", "asking")
 NO_DATA = "DRAGOMAN_DATA is not set; name the data sets with --data DIR"
 
 

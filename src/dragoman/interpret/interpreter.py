@@ -113,7 +113,7 @@ class Interpreter:
         matches = drop_echoes(qualify(matches, text.lower, self._vocabulary), text.lower, self._vocabulary)
         if ends := find_period_ends(text, matches, mentions, self._calendars(matches)):
             matches = _outside(ends, matches)
-            mentions = sorted((*mentions, *ends), key=lambda mention: mention.start)
+            mentions = sorted((*_outside(ends, mentions), *ends), key=lambda mention: mention.start)
         if mentions:
             matches.extend(self._periods(text, mentions, matches, today))
         matches.sort(key=lambda match: (match.start, match.end))

@@ -11,7 +11,6 @@ import pytest
 
 from dragoman.app.desk import ClosedQuestionError
 from dragoman.app.dragoman import ClosedHandleError, Handle, open_dragoman, open_handle
-from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings
 from dragoman.domain.conversation import Turn
 from dragoman.domain.event import Event
@@ -20,14 +19,6 @@ from dragoman.errors import UnknownNameError, UsageError
 REVENUE = "What was BHP's FY2024 revenue?"
 ANSWER = "BHP's revenue for FY2024 was US$55,658 million [1]."
 VAGUE = "Tell me about this company"
-
-
-@pytest.fixture(scope="session")
-def filled_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("filled")
-    with Runtime(Settings(home=home)) as runtime:
-        runtime.prepare()
-    return home
 
 
 @pytest.fixture

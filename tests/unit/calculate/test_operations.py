@@ -132,3 +132,21 @@ def test_figures_on_two_bases_are_told_apart(node) -> None:
     assert not same_reading(facts)
     assert reading_note(facts) == "The figures are on different bases (statutory, underlying)."
     assert same_reading(facts[:1])
+
+
+def test_rates_are_ranked_without_the_scale_of_their_operands(node) -> None:
+    rates = [ratio(node("1"), node("3"), as_percent=True), ratio(node("2"), node("3"), as_percent=True)]
+    ranked = rank(rates)
+    assert (ranked.expression, ranked.unit) == ("66.67 > 33.33", "%")
+
+
+def test_an_extreme_keeps_the_digits_of_its_own_figure(node) -> None:
+    found = minimum([node("349.2"), node("-904", "FY2023")])
+    assert found.expression == "lowest of 349.2; −904 = −904"
+
+
+def test_a_share_that_only_some_reports_name_is_said_in_words(node) -> None:
+    facts = [node("1").fact, node("2", share="attributable").fact]
+    assert (
+        reading_note(facts) == "Not every report says whose share its figure is; where one does, it is: attributable."
+    )

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from dragoman.app.runtime import Runtime
-from dragoman.app.settings import Settings
 from dragoman.cli.main import run
 
 
@@ -26,14 +24,6 @@ class Outcome:
     def record(self) -> Any:
         """What was printed, as JSON."""
         return json.loads(self.out)
-
-
-@pytest.fixture(scope="session")
-def filled_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("filled")
-    with Runtime(Settings(home=home)) as runtime:
-        runtime.prepare()
-    return home
 
 
 @pytest.fixture

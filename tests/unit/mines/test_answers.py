@@ -160,7 +160,7 @@ async def test_a_figure_that_a_covered_year_lacks_is_said_to_be_missing(ask):
 async def test_what_is_found_is_answered_and_what_is_not_is_said(ask):
     answer = await ask("What was BHP's WAIO production in FY2023 and FY2024?")
     assert "for FY2023 was 285 Mt [1]." in answer.text
-    assert "BHP's WAIO production for FY2024: not found in the documents; I have it for FY2023 and FY2025." in answer.text
+    assert "WAIO production for FY2024: not found in the documents; I have it for FY2023 and FY2025." in answer.text
     assert (answer.outcome, answer.confidence) == ("answered", "high")
 
 

@@ -8,6 +8,7 @@ from dragoman.assistants.mines.material import Found
 from dragoman.domain.fact import Fact
 
 Reading = tuple[str | None, str | None]  # basis and share
+Asked = tuple[str, str | None, str | None]  # metric, basis and share as the question has them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,19 +62,24 @@ def _of(company: str, found: Iterable[Found]) -> list[Found]:
     return [one for one in found if one.cell.company == company]
 
 
-def _readings(found: Sequence[Found]) -> dict[str, Reading]:
-    """Return for each metric the reading that most cells have, the first cell's own among equals."""
-    counts: dict[str, Counter[Reading]] = {}
+def _readings(found: Sequence[Found]) -> dict[Asked, Reading]:
+    """Return for each metric as asked for the reading that most cells have, the first cell's own among equals."""
+    counts: dict[Asked, Counter[Reading]] = {}
     for one in found:
         if one.fact:
-            own = counts.setdefault(one.cell.metric, Counter())
+            own = counts.setdefault(_key(one), Counter())
             own.update(dict.fromkeys([_reading_of(one.fact), *(_reading_of(other) for other in one.also)], 1))
-    return {metric: count.most_common(1)[0][0] for metric, count in counts.items()}
+    return {asked: count.most_common(1)[0][0] for asked, count in counts.items()}
 
 
-def _in_reading(one: Found, readings: dict[str, Reading]) -> Found | None:
+def _key(one: Found) -> tuple[str, str | None, str | None]:
+    """Return what was asked for: where a question names two readings, each is a series of its own."""
+    return one.cell.metric, one.cell.basis, one.cell.share
+
+
+def _in_reading(one: Found, readings: dict[Asked, Reading]) -> Found | None:
     """Return the cell with its figure in that reading, None where it has none. What is not said fits nothing else."""
-    wanted = readings[one.cell.metric]
+    wanted = readings[_key(one)]
     for fact in (one.fact, *one.also):
         if fact and _reading_of(fact) == wanted and _may_be(fact, one):
             return one if fact is one.fact else replace(one, fact=fact, assumed=())

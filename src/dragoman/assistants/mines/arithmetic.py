@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from dragoman.assistants.mines.alike import alike
 from dragoman.assistants.mines.compose.words import capital, in_unit
@@ -79,7 +80,7 @@ def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
             pair = _nodes_of((over, under), material)
             return (ratio(pair[0], pair[1], as_percent=as_percent),) if len(pair) == 2 else ()
         case Compare(cells=cells):
-            return _apart(_nodes_of(cells, material))
+            return _apart(_nodes_of(cells, material), is_open=step.asked is None)
         case Aggregate(cells=cells):
             return _aggregate(step, _nodes_of(cells, material))
         case Rank(results=results) if results:
@@ -99,13 +100,20 @@ def _growth(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
     return (result, cagr(nodes)) if len(nodes) > 2 else (result,)
 
 
-def _apart(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
-    """Return how far two figures are apart; nothing where they do not compare."""
+def _apart(nodes: Sequence[FactNode], *, is_open: bool) -> tuple[CalculationNode, ...]:
+    """Return how far two figures are apart; nothing where they do not compare.
+
+    Of two years of one company the later comes first, unless the question says which it holds against which.
+    """
+    if is_open and len({node.fact.company for node in nodes}) == 1:
+        nodes = sorted(nodes, key=lambda node: node.fact.period.year if node.fact.period else 0, reverse=True)
     alike_units = len({(node.fact.metric, node.fact.unit) for node in nodes}) == 1
     return (difference(nodes[0], nodes[1]),) if len(nodes) == 2 and alike_units else ()
 
 
 def _rank_results(step: Rank, nodes: Sequence[CalculationNode]) -> tuple[CalculationNode, ...]:
+    if step.threshold:
+        nodes = [node for node in nodes if result_passes(node, step.threshold)]
     return (rank(nodes, descending=step.descending),) if nodes else ()
 
 
@@ -123,9 +131,15 @@ def _rank(step: Rank, nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
 
 def passes(fact: Fact, threshold: Threshold) -> bool:
     """Say whether the figure compares so with the threshold. Another currency or unit never does."""
-    if not comparable(fact, threshold):
-        return False
-    amount = fact.amount
+    return comparable(fact, threshold) and _holds(fact.amount, threshold)
+
+
+def result_passes(node: CalculationNode, threshold: Threshold) -> bool:
+    """Say whether a growth rate or ratio compares so with the threshold; one that is not defined never does."""
+    return node.amount is not None and _holds(node.amount, threshold)
+
+
+def _holds(amount: Decimal, threshold: Threshold) -> bool:
     holds = {
         "lt": amount < threshold.amount,
         "le": amount <= threshold.amount,

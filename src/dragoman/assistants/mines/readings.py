@@ -39,6 +39,7 @@ class Situation:
     reference_date: date
     carried: tuple[Assumption, ...] = ()
     questions_asked: int = 0
+    in_thread: bool = False  # something was said before
 
 
 Reading = Callable[[Interpretation, Cues, Situation], RouteRecord | None]
@@ -314,10 +315,15 @@ def _best_effort(seen: Interpretation, situation: Situation) -> RouteRecord:
     return _searched("nothing_chosen", seen, situation, plan)
 
 
+_ELLIPTIC = 4  # words; so short a text in a thread leans on what was said and does not change the subject
+
+
 def _leftover(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord:
     """G2: in the domain but nothing chosen means search; outside it, decline."""
     if is_of_the_field(seen, cues) and (cues.has("domain") or seen.of("company") or seen.of("metric")):
         return _searched("nothing_chosen", seen, situation, Plan(steps=(Explain(topic=seen.utterance.text.strip()),)))
+    if situation.in_thread and len(seen.utterance.text.split()) <= _ELLIPTIC and not seen.unsupported:
+        return _ask_back(MissingSlots(slots=("metric",)), seen, cues, situation)
     return _declined("no_domain", direct.out_of_scope(situation.coverage, situation.vocabulary), seen, situation)
 
 

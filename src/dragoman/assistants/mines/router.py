@@ -54,7 +54,7 @@ class MinesRouter:
             return self._interpreter.interpret(text, reference_date=reference_date)
 
         seen = read(query)
-        situation = self._situation(query, reference_date, questions_asked)
+        situation = replace(self._situation(query, reference_date, questions_asked), in_thread=bool(turns))
         if is_blank(query):
             return readings.blank(seen, situation)
         try:
@@ -72,14 +72,7 @@ class MinesRouter:
 
     def _propose(self, carried: Carried, query: str, situation: Situation) -> RouteRecord:
         hint = carried.query[len(carried.interpretation.utterance.text) :]
-        situation = Situation(
-            query=query + hint,
-            coverage=situation.coverage,
-            vocabulary=situation.vocabulary,
-            reference_date=situation.reference_date,
-            carried=carried.assumptions,
-            questions_asked=situation.questions_asked,
-        )
+        situation = replace(situation, query=query + hint, carried=carried.assumptions)
         proposal = Cascade([RuleLayer(situation=situation)]).propose(carried.interpretation)
         return proposal.choice if proposal else readings.failed(carried.interpretation, situation)
 

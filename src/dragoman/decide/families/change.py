@@ -56,6 +56,8 @@ def _runs(ask: Ask, group: Group, company: str) -> tuple[list[tuple[Period, ...]
 
 def _is_run(ask: Ask, mentions: Sequence[PeriodMention]) -> bool:
     """Tell "from FY23 to FY24" from "in FY23 and FY24", which is two changes."""
+    if ask.cues.rule("growth", "in_per_cent"):
+        return True  # "what percentage is that?", of the two years just held against each other
     return any(m.is_range for m in mentions) or _FROM_TO.search(ask.text.lower()) is not None
 
 

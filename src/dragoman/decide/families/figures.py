@@ -93,7 +93,7 @@ def plan_summary(ask: Ask) -> Draft | None:
     """Look up the headline figures of a company that is named without any."""
     if ask.metrics or not ask.companies:
         return None
-    if ask.keywords and not ask.cues.has("performance"):
+    if ask.keywords and not ask.cues.has("performance", "growth"):
         return None
     filled, said = with_headlines(ask)
     if trend := plan_trend(filled):

@@ -15,6 +15,8 @@ _TERM = re.compile(
     r"(?:\s+(?:mean|stand for|defined|calculated|computed|worked out|measured|derived|to me|please).*)?$",
     re.IGNORECASE,
 )
+_THE_FIGURE = re.compile(r"\bwhat(?:'s| is| are) (?:the|its|their)\b", re.IGNORECASE)
+_THEY = re.compile(r"\b(?:they|their|them)\b", re.IGNORECASE)
 _FIGURE_HEAD = re.compile(
     r"^\W*(?:so\s+|and\s+)?(?:what\s+(?:was|is|were|are)|how\s+(?:much|many|high|large|big))\b", re.IGNORECASE
 )
@@ -25,7 +27,8 @@ def plan_concept(ask: Ask) -> Draft | None:
     if not ask.cues.has("concept"):
         return None
     about_somebody = bool(ask.own.companies or ask.own.periods)
-    if ask.own.companies and ask.cues.rule("concept", "definition"):
+    theirs = bool(ask.own.companies) or (bool(ask.companies) and _THEY.search(ask.text) is not None)
+    if theirs and ask.cues.rule("concept", "definition"):
         return explain(ask)  # how this company defines it stands in its documents
     if ask.cues.rule("concept", "difference_between_terms", "same_as"):
         if about_somebody or len(ask.metrics) < 2:
@@ -33,6 +36,8 @@ def plan_concept(ask: Ask) -> Draft | None:
         return Draft(steps=tuple(Concept(term=metric.name) for metric in ask.metrics))
     if about_somebody and not ask.cues.rule("concept", "definition"):
         return None
+    if ask.companies and _THE_FIGURE.search(ask.text):
+        return None  # "what's the margin?" of the company before
     if ask.metrics:
         return Draft(steps=tuple(Concept(term=name) for name in unique(m.name for m in ask.metrics)))
     match = _TERM.search(ask.text.rstrip("?.! "))

@@ -7,9 +7,9 @@ from dragoman.decide.ask import Ask, Draft, Group
 from dragoman.decide.families.asked import is_yes_or_no
 from dragoman.decide.families.figures import grid
 from dragoman.decide.periods import Resolved, all_years, named_years, periods_for
-from dragoman.domain.interpretation import Between, Constraint
+from dragoman.decide.thresholds import read_threshold
+from dragoman.domain.period import Period
 from dragoman.domain.plan import Aggregate, AggregateKind, Lookup, Rank, Step, Threshold
-from dragoman.domain.value import Money, Number, Percent, Quantity, Value
 
 _LOW = re.compile(r"\b(lower|smaller|less|fewer|worse|cheaper)\b")
 _TOP = re.compile(
@@ -18,6 +18,11 @@ _TOP = re.compile(
 _NAMED_FEW = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?(?:miners|companies|years)\s+with\b")
 _BELOW_ZERO = re.compile(
     r"\b(?:negative|(?:made|make|reported|report|had|at) an? (?:net )?loss|loss-making|lost money|net cash)\b"
+)
+_ABOVE_ZERO = re.compile(
+    r"\b(?:profitable|in the black|(?:pay|paid|paying|declared?) (?:out )?(?:\w+ ){0,2}dividends?|"
+    r"(?:make|made|making|report(?:ed)?|earn(?:ed)?) an? (?:net |statutory |underlying )?profit)\b",
+    re.IGNORECASE,
 )
 _HOW_MANY = re.compile(r"\b(?:how many|number of|count)\b", re.IGNORECASE)
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
@@ -100,44 +105,14 @@ def _descending(ask: Ask) -> bool:
 
 
 def _threshold(ask: Ask) -> Threshold | None:
-    for constraint in ask.constraints:
-        if threshold := _read_threshold(constraint):
-            return threshold
+    if threshold := read_threshold(ask.constraints):
+        return threshold
     if _BELOW_ZERO.search(ask.text.lower()):
         return Threshold(comparator="lt", amount=Decimal(0))
+    is_plain = not ask.cues.has("growth", "difference", "compare", "maximum", "minimum", "average", "total", "trend")
+    if is_yes_or_no(ask.text) and is_plain and _ABOVE_ZERO.search(ask.text):
+        return Threshold(comparator="gt", amount=Decimal(0))
     return None
-
-
-def _read_threshold(constraint: Constraint) -> Threshold | None:
-    value = constraint.value
-    low, high = (value.low, value.high) if isinstance(value, Between) else (value, None)
-    amount = _amount(low)
-    if amount is None:
-        return None
-    upper = _amount(high) if high is not None else None
-    return Threshold(
-        comparator=constraint.comparator,
-        amount=amount[0],
-        upper=upper[0] if upper else None,
-        currency=amount[1],
-        unit=amount[2],
-        negated=constraint.negated,
-    )
-
-
-def _amount(value: Value) -> tuple[Decimal, str | None, str | None] | None:
-    """Return amount, currency and unit. None for a value that no figure compares with."""
-    match value:
-        case Money():
-            return value.amount, value.currency, None
-        case Quantity():
-            return value.amount, None, value.unit
-        case Percent():
-            return value.percent, None, "%"
-        case Number():
-            return value.number, None, None
-        case _:
-            return None
 
 
 def plan_aggregate(ask: Ask) -> Draft | None:
@@ -145,10 +120,21 @@ def plan_aggregate(ask: Ask) -> Draft | None:
     operation = _operation(ask) or _total_by_name(ask)
     if operation is None or not ask.metrics or not ask.companies:
         return None
-    found, said = grid(ask, _years if _wants_years(ask, operation) else _latest_or_named)
+    asked = _period_asked(ask, operation)
+    if asked:
+        found, said = grid(ask, lambda ask, _, company: all_years(ask.world, company))
+    else:
+        found, said = grid(ask, _years if _wants_years(ask, operation) else _latest_or_named)
     rows = _aggregate_rows(found)
-    steps = tuple(Aggregate(operation=operation, cells=row) if len(row) > 1 else row[0] for row in rows)
+    steps = tuple(Aggregate(operation=operation, cells=row, asked=asked) if len(row) > 1 else row[0] for row in rows)
     return Draft(steps=steps, assumptions=said) if steps else None
+
+
+def _period_asked(ask: Ask, operation: AggregateKind) -> Period | None:
+    """Return the year of "was FY2022 its best year", which is a question about all years."""
+    periods = [period for mention in ask.own.periods for period in mention.periods]
+    is_one = len(periods) == 1 and len(ask.companies) == 1 and operation in ("max", "min")
+    return periods[0] if is_one and is_yes_or_no(ask.text) else None
 
 
 def _latest_or_named(ask: Ask, group: Group, company: str) -> Resolved:
@@ -183,7 +169,8 @@ def _total_by_name(ask: Ask) -> AggregateKind | None:
     named = [m for m in ask.metrics if m.text.lower().startswith("total ")]
     kinds = {spec.kind for m in named if (spec := ask.world.vocabulary.metrics.get(m.name))}
     several = len(ask.companies) > 1 or sum(len(m.periods) for m in ask.periods) > 1
-    return "total" if several and kinds == {"money"} and len(named) == len(ask.metrics) else None
+    adds_up = kinds == {"money"} or (kinds == {"per_share"} and len(ask.companies) == 1)
+    return "total" if several and adds_up and len(named) == len(ask.metrics) else None
 
 
 def _aggregate_rows(found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:

@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from dragoman.decide.ask import Ask
-from dragoman.domain.plan import Growth, Rank, Ratio, Step
+from dragoman.decide.thresholds import read_threshold
+from dragoman.domain.plan import Growth, Rank, Ratio, Step, Threshold
 
 _FEW = re.compile(
     r"\b(?:top|bottom|best|worst|largest|biggest|highest|lowest|smallest|fastest)\s+(\d{1,2}|two|three|four|five)\b"
 )
 _LOW = re.compile(r"\b(?:least|lowest|smallest|worst|slowest|weakest|lower|smaller|less|fewer|worse|bottom)\b")
 _FELL = re.compile(r"\b(?:fell|fall(?:en)?|declin\w+|decreas\w+|drop(?:ped)?|shr[aiu]nk|lost|slump(?:ed)?|plunged?)\b")
+_GREW = re.compile(
+    r"\b(?:gr[eo]w[ns]?|growing|increas\w+|r[io]se[sn]?|gain(?:ed)?|improv\w+|climb(?:ed)?|jump(?:ed)?|up)\b"
+)
+_WHICH = re.compile(r"\b(?:which|whose|who|how many|in what years?|any)\b")
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 
@@ -20,11 +26,28 @@ def in_order(ask: Ask, steps: Sequence[Step]) -> tuple[Step, ...]:
     Rates and ratios carry no currency, so companies that report in different ones stand in one order.
     """
     results = tuple(step for step in steps if isinstance(step, Growth | Ratio))
-    if len(results) < 2 or len(results) < len(steps) or not _compares(ask) or not _of_one_kind(results):
+    if len(results) < 2 or len(results) < len(steps) or not _of_one_kind(results):
         return ()
     text = ask.text.lower()
+    if limit := _threshold(ask, results, text):
+        return (Rank(results=results, threshold=limit, descending=limit.comparator in ("gt", "ge")),)
+    if not _compares(ask):
+        return ()
     low, fell = _LOW.search(text) is not None, isinstance(results[0], Growth) and _FELL.search(text) is not None
     return (Rank(results=results, descending=low == fell, limit=_limit(ask, text)),)
+
+
+def _threshold(ask: Ask, results: Sequence[Growth | Ratio], text: str) -> Threshold | None:
+    """Return the limit of "margin above 50 %", or zero for "which miners grew" and "whose revenue fell"."""
+    if limit := read_threshold(ask.constraints):
+        return limit if limit.currency is None and limit.unit in (None, "%") else None
+    extreme = ask.cues.has("maximum", "minimum") or ask.cues.rule("rank", "rank", "top", "comparative")
+    if not _WHICH.search(text) or extreme or not isinstance(results[0], Growth) or ask.cues.has("cagr"):
+        return None
+    fell, grew = _FELL.search(text) is not None, _GREW.search(text) is not None
+    if fell == grew:
+        return None
+    return Threshold(comparator="lt" if fell else "gt", amount=Decimal(0))
 
 
 def _compares(ask: Ask) -> bool:

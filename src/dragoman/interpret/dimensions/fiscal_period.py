@@ -5,11 +5,11 @@ settled in `period_binding`.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.domain.period import Period
 from dragoman.interpret.dimensions.fiscal_grammar import PeriodPhrase, find_phrases
-from dragoman.interpret.dimensions.relative_period import Relative, find_relative
+from dragoman.interpret.dimensions.relative_period import COUNTS, Relative, find_relative
 from dragoman.interpret.normalize import NormalizedText
 
 _SIGNS = frozenset(("fy", "twenty", "fiscal", "last", "past", "previous", "prior", "preceding", "latest", "recent"))
@@ -17,6 +17,11 @@ _LINK = re.compile(r"\s*(?:-|to|through(?:\s+to)?|until|till|thru|up\s+to)\s*(?:
 _AND = re.compile(r"\s*(?:and|&)\s*")
 _BETWEEN = re.compile(r"(?:(?P<between>between)|from|over|for|during)\s+(?:the\s+)?$")
 _SINCE = re.compile(r"(?:since|starting\s+(?:in|from|with)|beginning\s+(?:in|with))\s+(?:the\s+)?$")
+_YEARS_TO = re.compile(
+    rf"(?<!\w)(?P<n>{'|'.join(COUNTS)}|[2-9]|10)[- ](?:(?:financial|fiscal|full|reporting)\s+)?years?\s+"
+    r"(?:to|till|until|up\s+to|through|ended|ending)\s+(?:in\s+)?(?:the\s+)?$"
+)
+_LONG_REACH = 48  # characters before a year in which "the three years to" may stand
 _ONWARDS = re.compile(
     r"\s*(?:onwards?|and\s+(?:later|after)|to\s+(?:date|now|today|the\s+present)|until\s+(?:now|today)|till\s+now)(?!\w)"
 )
@@ -130,7 +135,19 @@ def _start_of(before: re.Match[str] | None, phrase: PeriodPhrase) -> int:
     return phrase.start
 
 
+def _years_to(lower: str, phrase: PeriodPhrase) -> PeriodMention | None:
+    """Read "the three years to FY24" as FY22 to FY24."""
+    match = _YEARS_TO.search(lower, max(0, phrase.start - _LONG_REACH), phrase.start)
+    if match is None or phrase.last or phrase.period is None or phrase.period.part != "year":
+        return None
+    count = COUNTS.get(match["n"]) or int(match["n"])
+    first = replace(phrase, period=phrase.period.shifted(1 - count), ends=None, months=12)
+    return PeriodMention(match.start("n"), phrase.end, first, phrase)
+
+
 def _single(lower: str, phrase: PeriodPhrase) -> PeriodMention:
+    if years := _years_to(lower, phrase):
+        return years
     window = lower[max(0, phrase.start - 24) : phrase.start]
     if since := _SINCE.search(window):
         return PeriodMention(phrase.start - len(since[0]), phrase.end, phrase, is_open=True)

@@ -1,7 +1,7 @@
 """Balance dates: "net debt at 30 June 2023" is of the year, or half, that ends then.
 
-Only beside a metric and for the months in which somebody's year or half ends: "what happened in March 2023?" asks
-about a month.
+Only beside a metric, or in a follow-up, and for the months in which somebody's year or half ends: "what happened in
+March 2023?" asks about a month.
 """
 
 import re
@@ -28,6 +28,7 @@ _FIGURES = re.compile(
 )
 _PART_BEFORE = re.compile(r"(?<!\w)(?:half|six|6|three|3)[- ]?(?:m|mths?|mos|months?|year)?\s+(?:to|ended|ending)\s+$")
 _DAY_BEFORE = re.compile(rf"(?<!\d)\d{{1,2}}{_NTH}[\s-]+(?:of\s+)?$")  # "15 June 2023" is a day within a month
+_GOES_ON = re.compile(r"\W*(?:and|or|what about|how about)\s(?:[^\s]+\s*){1,7}$")  # "and at 30 June 2024?"
 _OF_EVENTS = frozenset(("news", "announce", "announced", "announcement", "announcements", "headlines", "happened"))
 _REACH = 24
 
@@ -38,10 +39,13 @@ def find_period_ends(
     """Return the periods whose last month the text gives, and ranges of them; none overlaps those in `taken`."""
     if not text.has_digit or not _OF_EVENTS.isdisjoint(text.words):
         return []
-    if not any(match.dimension == "metric" for match in matches):
+    if not any(match.dimension == "metric" for match in matches) and not _GOES_ON.match(text.lower):
         return []
     found = sorted(_phrases(text.lower, calendars), key=lambda phrase: phrase.start)
-    free = [phrase for phrase in found if not any(phrase.start < m.end and m.start < phrase.end for m in taken)]
+    held = bytearray(len(text.lower))
+    for mention in taken:
+        held[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    free = [phrase for phrase in found if held.find(1, phrase.start, phrase.end) < 0]
     return mentions_of(text.lower, free) if free else []
 
 

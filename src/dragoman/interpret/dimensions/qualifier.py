@@ -18,11 +18,21 @@ _MAX_WORDS = 4
 _JOIN = re.compile(r"(?:(?:and|or)\b|[&,/+])(?:\s*(?:the|its|and|or)\b)?")
 _WORD = re.compile(rf"{_JOIN.pattern}|[a-z]+(?:[-'][a-z]+)*|\S")
 _AFTER = re.compile(r"\s?(?:[(,:-]|-\s)\s?(?P<word>[a-z]+)\)?(?=\s*(?:$|[?.!;,)]|(?:in|for|of|at|per|fy|20)))")
+_SHORT = 60  # characters of a follow-up at most
+_ALONE = re.compile(
+    r"\W*(?:(?:and|or|so|but|now|what about|how about)\s+)?(?:the\s+|its\s+|their\s+)?(?P<word>[a-z]+)"
+    r"(?:\s+(?:ones?|part|only|instead))?\s*(?:(?:for|in|of|at)\s+(?:fy\s?)?(?:\d{2,4})?)?\W*"
+)
 
 
 def qualify(matches: Sequence[Match], lower: str, vocabulary: Vocabulary) -> list[Match]:
-    """Replace each metric that a word beside it narrows, and add those that share its name: "interim and final"."""
+    """Replace each metric that a word beside it narrows, and add those that share its name: "interim and final".
+
+    A word alone is a metric where it is the whole of a follow-up: "and the final one?".
+    """
     qualified: list[Match] = []
+    if not any(match.dimension == "metric" for match in matches):
+        return [*matches, *_alone(matches, lower, vocabulary)]
     at = 0
     for match in matches:
         spec = _spec(match, vocabulary)
@@ -32,6 +42,19 @@ def qualify(matches: Sequence[Match], lower: str, vocabulary: Vocabulary) -> lis
             qualified.extend(_read(match, spec, lower[max(at, match.start - _REACH) : match.start], lower, vocabulary))
         at = max(at, match.end)
     return qualified
+
+
+def _alone(matches: Sequence[Match], lower: str, vocabulary: Vocabulary) -> Iterator[Match]:
+    if len(lower) > _SHORT:
+        return
+    rest = lower
+    for match in matches:
+        rest = rest[: match.start] + " " * (match.end - match.start) + rest[match.end :]
+    if found := _ALONE.fullmatch(rest):
+        roots = (spec for spec in vocabulary.metrics.values() if spec.qualifies is None)
+        names = (spec.qualifiers[found["word"]] for spec in roots if found["word"] in spec.qualifiers)
+        for name in names:
+            yield Match(found.start("word"), found.end("word"), "metric", Name(name=name), "alias")
 
 
 def _spec(match: Match, vocabulary: Vocabulary) -> MetricSpec | None:

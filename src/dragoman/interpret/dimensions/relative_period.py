@@ -11,8 +11,8 @@ from dragoman.interpret.period_label import part_to
 RelativeKind = Literal["latest", "last", "this", "next", "before", "after", "ago", "past"]
 
 _KIND_OF_YEAR = r"(?:(?:full|financial|fiscal|reporting|reported|calendar|completed|trading)\s+){0,3}"
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
-_COUNTS |= {"couple of": 2, "few": 3, "one": 1, "a": 1}
+COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_COUNTS = COUNTS | {"couple of": 2, "few": 3, "one": 1, "a": 1}
 _COUNT = r"(?P<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|couple\s+of|few)"
 # "Latest" beside these words speaks of something other than a period.
 _NOT_A_PERIOD = (

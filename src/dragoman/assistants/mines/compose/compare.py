@@ -5,9 +5,9 @@ from dataclasses import replace
 from dragoman.assistants.mines.alike import alike
 from dragoman.assistants.mines.compose.change import difference_sentence
 from dragoman.assistants.mines.compose.lookup import state
-from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, yes_or_no
+from dragoman.assistants.mines.compose.part import Part, Scene, assumed, yes_or_no
 from dragoman.calculate.operations import reading_note
-from dragoman.domain.lineage import CalculationNode, FactNode
+from dragoman.domain.lineage import CalculationNode, FactNode, facts_of
 from dragoman.domain.plan import Compare
 
 CURRENCIES = "They report in different currencies, so the figures do not compare as they stand."
@@ -29,7 +29,7 @@ def compose_compare(step: Compare, scene: Scene) -> Part:
 def _pair(step: Compare, node: CalculationNode, scene: Scene) -> Part:
     """State two figures in one sentence that says which is more and by how much."""
     found = alike(scene.material.of(step.cells)).found
-    first, second = facts_in(found)
+    first, second = facts_of(node)
     text = yes_or_no(step.asked, node.amount) + difference_sentence(node, (first, second), scene)
     notes = tuple(note for note in (*assumed(found), reading_note((first, second))) if note)
     return Part(sentences=(text,), notes=notes, lineage=(node,))

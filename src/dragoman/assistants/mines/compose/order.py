@@ -20,13 +20,22 @@ def compose_aggregate(step: Aggregate, found: Cells, scene: Scene) -> Part:
     facts = facts_in(found)
     if len(facts) < 2:
         return state(found, scene)
-    sentences = [_aggregate(node, facts, scene, is_one_of_many=len(computed.nodes) > 1) for node in computed.nodes]
+    several = len(computed.nodes) > 1
+    sentences = [_aggregate(node, facts, scene, is_one_of_many=several) for node in computed.nodes]
+    if step.asked:
+        sentences[0] = f"{_is_it(step, computed.nodes)}{sentences[0][:1].lower()}{sentences[0][1:]}"
     notes = [*assumed(found), reading_note(facts)]
     if len(computed.nodes) > 1:
         notes.append(
             f"They report {_units(computed.nodes)}; different {_kind(computed.nodes)} are never added or averaged."
         )
     return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=computed.nodes)
+
+
+def _is_it(step: Aggregate, nodes: Sequence[CalculationNode]) -> str:
+    """Return whether the figure of the period that was asked about is the extreme."""
+    held = [leaf.fact.period for node in nodes for leaf in holders(node) if isinstance(leaf, FactNode)]
+    return "Yes: " if step.asked in held else "No: "
 
 
 def _aggregate(node: CalculationNode, among: Sequence[Fact], scene: Scene, *, is_one_of_many: bool) -> str:
@@ -61,7 +70,8 @@ def compose_rank(step: Rank, found: Cells, scene: Scene) -> Part:
         alone = any(len(node.operands) == 1 for node in computed.nodes)
         ranked = "they are not ranked together" if alone else f"these are {several} rankings, not one"
         notes.append(f"They report {_units(computed.nodes)}, so {ranked}.")
-    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=computed.nodes)
+    lineage = tuple(node if len(node.operands) > 1 else node.operands[0] for node in computed.nodes)
+    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=lineage)
 
 
 def _ranking(step: Rank, node: CalculationNode, among: Sequence[Fact], scene: Scene, *, is_one_of_many: bool) -> str:

@@ -30,7 +30,8 @@ def compose_threshold(step: Rank, found: Cells, scene: Scene) -> Part:
     same = [fact for fact in facts if comparable(fact, limit)]
     passing = [node.fact for one in scene.computed[step].nodes for node in one.operands if isinstance(node, FactNode)]
     if len(step.cells) == 1 and same:
-        lead = f"{'Yes' if passing else 'No'}, {'' if passing else 'not '}{_text(limit, same[0]).removeprefix('of ')}."
+        text = "" if not limit.amount else f", {'' if passing else 'not '}{_text(limit, same[0]).removeprefix('of ')}"
+        lead = f"{'Yes' if passing else 'No'}{text}."
         sentences = [sentence(same[0], scene)]
     else:
         lead = _lead(limit, passing, same, scene) if same else ""

@@ -92,4 +92,5 @@ def _news(material: Material, tools: MinesTools, today: date) -> str:
         return NEWS_FAILED
     if not material.news:
         return "\n".join(no_news(step, tools.vocabulary) for step in steps)
-    return "\n".join([heading(steps[0], material.news), *(f"- {tell(item, today)}" for item in material.news)])
+    items = sorted(material.news, key=lambda item: item.published, reverse=True)
+    return "\n".join([heading(steps[0], material.news), *(f"- {tell(item, today)}" for item in items)])

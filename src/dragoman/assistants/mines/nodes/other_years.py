@@ -9,7 +9,7 @@ from dragoman.assistants.mines.tools import MinesTools
 from dragoman.decide.periods import covered_years, span_text
 from dragoman.documents.choose import Chosen, choose
 from dragoman.domain.period import Period
-from dragoman.domain.plan import Assumption, Lookup, Plan
+from dragoman.domain.plan import Assumption, Lookup, Plan, Rank
 
 MAX_CELLS = 12  # of one answer that are looked for in other years
 
@@ -17,7 +17,8 @@ MAX_CELLS = 12  # of one answer that are looked for in other years
 def is_undated(cell: Lookup, plan: Plan) -> bool:
     """Say whether the cell is a figure by itself whose year nobody named: another year may then be given instead."""
     undated = {assumption.latest_of for assumption in plan.assumptions}
-    return cell.company in undated and cell in plan.steps
+    alone = {step.cells for step in plan.steps if isinstance(step, Rank)}
+    return cell.company in undated and (cell in plan.steps or (cell,) in alone)
 
 
 def newest(cell: Lookup, tools: MinesTools) -> Found | None:
@@ -40,6 +41,10 @@ def elsewhere(cells: Sequence[Lookup], tools: MinesTools) -> dict[Lookup, str]:
         periods = sorted(period for period, _ in _others(cell, tools))
         if periods:
             found[cell] = _in_words(periods, cell.company, tools)
+        elif cell.period.part != "year" and tools.retriever.facts(
+            year := replace(cell, period=Period(cell.period.year))
+        ):
+            found[cell] = f"the whole of {Words(tools.vocabulary).period(year)}"
     return found
 
 

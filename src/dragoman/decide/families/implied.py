@@ -1,0 +1,38 @@
+"""Orders and changes without a figure: "which miner is largest", "what changed for BHP"."""
+
+import re
+from dataclasses import replace
+
+from dragoman.decide.ask import Ask, unspoken
+from dragoman.decide.families.figures import with_headlines
+from dragoman.domain.plan import Assumption
+
+_SIZE = re.compile(r"\b(?:largest|biggest|smallest|bigger|larger|smaller)\b", re.IGNORECASE)
+_MERIT = re.compile(r"\b(?:best|worst|strongest|weakest|stronger|weaker)\b(?:\s+(?:\w+\s+)?years?)?", re.IGNORECASE)
+_CHANGED = re.compile(r"\b(?:change[sd]?|grow[ns]?|grew|grown|improve[sd]?|decline[sd]?)\b", re.IGNORECASE)
+
+
+def with_a_figure(ask: Ask) -> tuple[Ask, tuple[Assumption, ...]]:
+    """Return the question with the figure that it leaves to us, and the sentence that says which.
+
+    Size is read as revenue, merit as net profit, and a change without a figure as that of the headline figures.
+    Words that no rule knows ("the best safety record") leave the question as it is.
+    """
+    if ask.metrics or not ask.companies:
+        return ask, ()
+    orders = ask.cues.has("maximum", "minimum", "which_year") or ask.cues.rule("rank", "comparative", "rank", "top")
+    size, merit = _SIZE.search(ask.text), _MERIT.search(ask.text)
+    if orders and (size or merit) and not _unknown(ask, _SIZE if size else _MERIT):
+        metric = "revenue" if size else "net_profit"
+        name = ask.world.vocabulary.metric_name(metric)
+        groups = tuple(replace(group, metrics=(unspoken(metric),)) for group in ask.groups)
+        text = f"No figure was named, so this goes by {name}."
+        return replace(ask, groups=groups), (Assumption(kind="metric", text=text),)
+    if ask.cues.has("growth") and _CHANGED.search(ask.text) and not _unknown(ask, _CHANGED):
+        filled, said = with_headlines(ask)
+        return filled, tuple(said)
+    return ask, ()
+
+
+def _unknown(ask: Ask, known: re.Pattern[str]) -> bool:
+    return any(not known.fullmatch(word) and word not in ("year", "years", "miner", "miners") for word in ask.keywords)

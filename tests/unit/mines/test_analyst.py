@@ -1,0 +1,134 @@
+"""What an analyst expects of an answer: the verdict first, like with like, another year only by name."""
+
+import pytest
+
+from dragoman.domain.conversation import Turn
+
+OPENINGS = {
+    "Was Rio's free cash flow higher in 2023 than in 2024?": (
+        "Yes: Rio Tinto's free cash flow for 2023 was US$7,657 million [1], "
+        "which is US$2,104 million more than US$5,553 million in 2024 [2]."
+    ),
+    "Did BHP's profit fall in FY2025?": "No: BHP's statutory net profit grew by 14.2 %",
+    "Did BHP's revenue rise in FY2024?": "Yes: BHP's revenue grew by 3.4 %",
+    "Is BHP's net debt less than Fortescue's in FY2024?": "No: BHP's net debt for FY2024 was US$9,120 million [1]",
+    "Did BHP make more than US$60bn of revenue in FY2024?": "No, not more than US$60,000 million.",
+    "Did Fortescue pay a dividend in FY2025?": "Yes. Fortescue's total dividend for FY2025 was A$1.10 per share [1].",
+    "Was FY2022 BHP's best year?": "Yes: the highest statutory net profit of BHP from FY2021 to FY2025 was",
+    "Which miners had revenue of more than US$20 billion in FY2023?": (
+        "Two of the three companies had revenue of more than US$20,000 million for FY2023: Rio Tinto and BHP."
+    ),
+    "How many miners had net cash in FY2021?": (
+        "Two of the three companies had net cash for FY2021: Rio Tinto and Fortescue."
+    ),
+    "Which miner grew revenue the most in FY2024?": "Largest growth of revenue: Northern Star 19.1 %.",
+    "Which miner's profit fell the most in FY2024?": "Largest fall of net profit: Mineral Resources 48.6 %.",
+    "Which miner had the best EBITDA margin in FY2024?": "Highest EBITDA margin: Fortescue 58.7 %.",
+    "Whose revenue fell in FY2024?": "One of the five companies saw revenue fall: Rio Tinto.",
+    "Compare BHP's FY2023 and FY2024 revenue": (
+        "BHP's revenue for FY2024 was US$55,658 million [1], which is US$1,841 million more than US$53,817 million"
+    ),
+}
+
+
+@pytest.mark.parametrize(("question", "opening"), OPENINGS.items())
+async def test_the_verdict_comes_first(ask, question, opening):
+    answer = await ask(question)
+    assert answer.text.startswith(opening)
+    assert answer.confidence == "high"
+
+
+async def test_figures_of_two_currencies_have_a_total_each(ask):
+    answer = await ask("What was the total revenue of all five miners in FY2024?")
+    assert "In US dollars, the total revenue of BHP, Fortescue and Rio Tinto for FY2024 was US$127,536" in answer.text
+    assert "In Australian dollars, the total revenue of Mineral Resources and Northern Star" in answer.text
+    assert "different currencies are never added or averaged" in answer.text
+
+
+async def test_a_yes_or_no_question_across_currencies_gets_neither(ask):
+    answer = await ask("Is BHP's revenue more than Northern Star's in FY2024?")
+    assert answer.text.startswith("BHP's revenue")
+    assert "the figures do not compare as they stand" in answer.text
+
+
+async def test_without_a_year_the_newest_that_has_the_figure_is_given_and_said(ask):
+    answer = await ask("What was Northern Star's AISC?")
+    assert answer.text.startswith("Northern Star's all-in sustaining cost for FY2024 was A$1,853 per oz [1].")
+    assert answer.assumptions == (
+        "The newest all-in sustaining cost I have of Northern Star is for FY2024; FY2025 has none.",
+    )
+
+
+async def test_a_named_year_without_the_figure_says_which_years_have_it(ask):
+    answer = await ask("What was Northern Star's AISC in FY2025?")
+    assert answer.outcome == "fallback"
+    assert "I have Northern Star's all-in sustaining cost for FY2021 to FY2024." in answer.text
+    assert answer.citations == ()
+    assert "1,853" not in answer.text
+
+
+async def test_a_half_year_says_that_the_whole_year_is_there(ask):
+    answer = await ask("What was BHP's revenue in H1 FY2025?")
+    assert "I have BHP's revenue for the whole of FY2025." in answer.text
+    assert "51,262" not in answer.text
+
+
+async def test_a_reading_is_said_in_the_persons_word_and_once(ask):
+    answer = await ask("What was Rio's and MinRes' profit in FY2024?")
+    said = [note for note in answer.assumptions if note.startswith("I read ")]
+    assert len(said) == 1
+    assert said[0].startswith("I read 'profit' as ")
+
+
+async def test_changes_of_several_companies_are_explained_once(ask):
+    answer = await ask("How much did revenue of BHP and Rio grow in FY2023 and FY2024?")
+    assert answer.assumptions.count("Each change is against the year before.") == 1
+    assert sum("against the year before" in note for note in answer.assumptions) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "is_said"),
+    [
+        ("What was BHP's revenue in FY2024 in Australian dollars?", True),
+        ("What was BHP's revenue in FY2024 in A$?", True),
+        ("What was BHP's revenue in FY2024 in US dollars?", False),
+        ("What was Northern Star's revenue in FY2024 in AUD?", False),
+        ("What was BHP's revenue in FY2024?", False),
+    ],
+)
+async def test_nothing_is_converted_and_that_is_said(ask, question, is_said):
+    assert ("I have no exchange rate" in (await ask(question)).text) == is_said
+
+
+async def test_a_rate_that_is_given_is_declined(ask):
+    answer = await ask("Rank the five miners by FY2024 revenue at 0.65")
+    assert "I do not convert with a rate" in answer.text
+
+
+async def test_a_market_price_is_not_there_and_the_news_is_dated(ask):
+    answer = await ask("BHP share price today")
+    assert answer.text.startswith("I have no market prices; the newest news I have is from 19 August 2025:")
+
+
+async def test_notes_answer_what_was_restated_and_how_a_company_counts(ask):
+    answer = await ask("What restatements are there for BHP FY2021?")
+    assert "restated for continuing operations" in answer.text
+    answer = await ask("How does Fortescue define free cash flow?")
+    assert "Free cash flow is derived: operating cash flow of US$7,432 million less" in answer.text
+
+
+@pytest.mark.parametrize("word", ["highest", "lowest", "record", "worst"])
+async def test_no_superlative_is_quoted_that_nobody_computed(ask, word):
+    for question in ("Why was BHP's profit so low in FY2024?", "What do the notes say about Rio's revenue in 2021?"):
+        assert word not in (await ask(question)).text.split("\n\n")[0]
+
+
+async def test_without_a_reason_in_the_documents_none_is_made_up(ask):
+    answer = await ask("Why did BHP's profit fall in FY2024?")
+    assert "The documents I have do not say why" in answer.text
+
+
+async def test_a_question_about_that_holds_it_against_what_is_named(ask):
+    before = (Turn("user", "What was BHP's FY2024 revenue?"), Turn("assistant", "BHP's revenue was US$55,658 million."))
+    answer = await ask("Is that more than Rio's?", *before)
+    assert answer.text.startswith("Yes: BHP's revenue for FY2024 was US$55,658 million [1], which is US$2,000 million")
