@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from dragoman.app.runtime import Runtime
-from dragoman.assistants.mines.replies import chosen_by
+from dragoman.decide.replies import chosen_by
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn

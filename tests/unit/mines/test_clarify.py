@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dragoman.assistants.mines.assistant import MinesAssistant
-from dragoman.assistants.mines.replies import chosen_by
+from dragoman.decide.replies import chosen_by
 from dragoman.domain.decision import Option
 from dragoman.errors import UnknownNameError
 
