@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from dragoman.assistants.mines.route_record import RouteRecord, route_record
+from dragoman.decide.route_record import RouteRecord, route_record
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.notation import spell_step
 from dragoman.domain.conversation import Turn

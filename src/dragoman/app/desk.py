@@ -21,8 +21,9 @@ from dragoman.interpret.normalize import normalize
 from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 if TYPE_CHECKING:
-    from dragoman.assistants.mines.assistant import MinesAssistant
+    from dragoman.graphs.assistant import GraphAssistant
 
+MINES = "mines"  # the assistant that is asked where none is named
 QUESTION_LIMIT = 8_000  # characters; longer texts are documents
 
 
@@ -66,13 +67,13 @@ class Desk:
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
         self._threads = runtime.threads
-        self._assistant: MinesAssistant | None = None
+        self._assistants: dict[str, GraphAssistant] = {}
         self._opening = asyncio.Lock()
 
     async def aclose(self) -> None:
         """Close the checkpoints."""
-        if self._assistant:
-            await self._assistant.aclose()
+        for assistant in self._assistants.values():
+            await assistant.aclose()
 
     def begin(self, text: str, *, thread: str | None = None, history: Sequence[Turn] = ()) -> Begun:
         """Store a question before any work on it, in a new thread unless one is named.
@@ -87,13 +88,13 @@ class Desk:
         turns = (*(Turn(turn.role, readable(turn.content)) for turn in history), *self._conversation(thread))
         return Begun(text, thread, self._threads.add_turn(thread, text, self._runtime.clock.now()), turns)
 
-    async def finish(self, turn: Begun, *, reference_date: date) -> Answer:
+    async def finish(self, turn: Begun, *, reference_date: date, assistant: str = MINES) -> Answer:
         """Answer a question that was stored."""
-        assistant = await self._open_assistant()
+        opened = await self._open_assistant(assistant)
         begun = perf_counter()
         name = _graph_thread(turn.thread, turn.number)
         with self._runtime.checkpoint_errors():
-            answer = await assistant.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
+            answer = await opened.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
         return self._keep(answer, turn.thread, turn.number, begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
@@ -132,8 +133,13 @@ class Desk:
             raise ClosedQuestionError(question, taken, is_finished=not _waits(answer, question))
         return is_first, number
 
+    def assistant_of(self, thread: str) -> str:
+        """Return which assistant gave the last answer of a thread; the first of them for a thread without any."""
+        answers = (turn.answer for turn in reversed(self._threads.turns(readable(thread))) if turn.answer)
+        return next((_assistant_of(wire.load(Answer, answer)) for answer in answers), MINES)
+
     async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
-        assistant = await self._open_assistant()
+        assistant = await self._open_assistant(_assistant_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         waiting = await assistant.question(graph_thread)
         if stored.question is None or waiting is None or replace(waiting, id=stored.question.id) != stored.question:
@@ -142,7 +148,7 @@ class Desk:
 
     async def _again(self, stored: Answer, reference_date: date) -> Answer:
         """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of the store."""
-        assistant = await self._open_assistant()
+        assistant = await self._open_assistant(_assistant_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)
         words = next(turn.question for turn in turns if turn.number == stored.turn)
@@ -188,11 +194,11 @@ class Desk:
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer
 
-    async def _open_assistant(self) -> "MinesAssistant":
+    async def _open_assistant(self, name: str) -> "GraphAssistant":
         async with self._opening:
-            if self._assistant is None:
-                self._assistant = await self._runtime.open_assistant()
-            return self._assistant
+            if name not in self._assistants:
+                self._assistants[name] = await self._runtime.open_assistant(name)
+            return self._assistants[name]
 
 
 def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
@@ -203,6 +209,10 @@ def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
     if turn.answer:
         said.append(Turn("assistant", str(turn.answer.get("text", ""))))
     return said
+
+
+def _assistant_of(answer: Answer) -> str:
+    return str(answer.decision.get("assistant", MINES))
 
 
 def _waits(answer: Answer, question: str) -> bool:

@@ -7,6 +7,7 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from dragoman.app.contracts import ContractParts
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
@@ -24,7 +25,7 @@ from dragoman.stores.database import check_file, named_errors
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
-    from dragoman.assistants.mines.assistant import MinesAssistant
+    from dragoman.graphs.assistant import GraphAssistant
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
 VOCABULARIES = {"mines": _MINES / "vocabulary"}
@@ -102,9 +103,12 @@ class Runtime:
             fill(store, self.vocabulary, stamp=self._private("samples.stamp"), sink=self.sink)
         return store
 
-    def prepare(self) -> None:
+    def prepare(self, assistant: str = "mines") -> None:
         """Do what takes long before the first answer: read the vocabulary and fill an empty home."""
         with self._preparing:
+            if assistant == "contracts":
+                self.contracts.library.agreements()
+                return
             self.router  # noqa: B018  # each part is built by looking at it
             self.retriever  # noqa: B018  # as above
 
@@ -117,8 +121,15 @@ class Runtime:
 
     @cached_property
     def retriever(self) -> Retriever:
-        """Search over the index."""
+        """Search over the index, agreements left out."""
         return Retriever(self.corpus, self.vocabulary)
+
+    @cached_property
+    def contracts(self) -> ContractParts:
+        """What the contracts assistant is made of, over the agreements of the index."""
+        folder = self.project.folder / "contract_intents" if self.project else None
+        own_intents = folder if folder and folder.is_dir() else None
+        return ContractParts.over(self.corpus, own_intents=own_intents, talk=load_intents(_MINES / "intents"))
 
     @cached_property
     def grounder(self) -> Grounder:
@@ -134,16 +145,35 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
-    async def open_assistant(self) -> "MinesAssistant":
-        """Open the mines assistant with its checkpoints. Raises MissingExtraError without LangGraph."""
+    async def open_assistant(self, name: str = "mines") -> "GraphAssistant":
+        """Open an assistant with its checkpoints. Raises MissingExtraError without LangGraph."""
         try:
-            from dragoman.assistants.mines.assistant import MinesAssistant
-            from dragoman.assistants.mines.news import FolderNews
-            from dragoman.assistants.mines.tools import MinesTools
+            return await (self._open_contracts() if name == "contracts" else self._open_mines())
         except ModuleNotFoundError as missing:
             if (missing.name or "").startswith("dragoman"):
                 raise
             raise MissingExtraError("asking questions", "assistants") from None
+
+    async def _open_contracts(self) -> "GraphAssistant":
+        from dragoman.assistants.contracts.assistant import ContractsAssistant
+        from dragoman.assistants.contracts.tools import ContractsTools
+
+        parts = self.contracts
+        tools = ContractsTools(
+            router=parts.router,
+            decomposer=parts.decomposer,
+            registry=parts.registry,
+            library=parts.library,
+            searches=parts.retriever,
+            judge=parts.judge,
+        )
+        return await ContractsAssistant.open(tools, self._private("checkpoints.db"), sink=self.sink)
+
+    async def _open_mines(self) -> "GraphAssistant":
+        from dragoman.assistants.mines.assistant import MinesAssistant
+        from dragoman.assistants.mines.news import FolderNews
+        from dragoman.assistants.mines.tools import MinesTools
+
         tools = MinesTools(
             router=self.router,
             interpreter=self.interpreter,

@@ -12,7 +12,8 @@ from dragoman.version import __version__
 
 _ASSISTANTS = Path(__file__).parents[1] / "assistants"
 SAMPLES = _ASSISTANTS / "mines" / "corpus"
-_FOLDERS = (SAMPLES / "digests", _ASSISTANTS / "contracts" / "corpus")
+AGREEMENTS = _ASSISTANTS / "contracts" / "corpus"
+_FOLDERS = (SAMPLES / "digests", AGREEMENTS)
 
 
 def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: EventSink | None = None) -> None:

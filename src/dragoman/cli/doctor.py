@@ -9,7 +9,7 @@ from dragoman.cli import options
 from dragoman.cli.exits import FAILED
 from dragoman.cli.output import say, say_json
 
-_EXTRAS = {"langgraph": "assistants", "aiosqlite": "assistants", "pypdfium2": "pdf"}
+_EXTRAS = {"langgraph": "assistants", "aiosqlite": "assistants", "pypdfium2": "pdf", "docx": "docx"}
 
 
 def register(app: typer.Typer) -> None:

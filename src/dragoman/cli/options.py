@@ -16,6 +16,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="Use the vocabulary and documents of this folder.")
 ]
+Assistant = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="mines or contracts; without it the thread's own, else mines."),
+]
 Batch = Annotated[
     Path | None,
     typer.Option(

@@ -13,6 +13,7 @@ from dragoman.domain.period import Period
 from dragoman.errors import UnknownNameError, UsageError
 from dragoman.interpret.vocabulary import Vocabulary
 
+KINDS_OF_DOCUMENTS = (CONTRACT, "digest", "news", "report")
 _FILE_NAME = re.compile(r"([A-Za-z0-9]{2,6})[_-](.{4,10}?)(?:[_-].*)?")  # BHP_FY2024, bhp-2024-digest
 
 
@@ -26,7 +27,9 @@ class IngestOptions:
     root: Path | None = None  # ids are made from paths below it, so that a folder of documents may move
 
     def check(self, vocabulary: Vocabulary) -> None:
-        """Raise UnknownNameError for a company the vocabulary lacks, UsageError for what is no period."""
+        """Raise UnknownNameError for a kind or company that does not exist, UsageError for what is no period."""
+        if self.kind is not None and self.kind not in KINDS_OF_DOCUMENTS:
+            raise UnknownNameError("kind of document", self.kind, KINDS_OF_DOCUMENTS)
         if self.company is not None and self.company not in vocabulary.companies:
             raise UnknownNameError("company", self.company, vocabulary.companies)
         if self.period is not None and _period(self.period, self.company, vocabulary) is None:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 _EDGE = 5  # lines from the top and from the bottom in which running lines stand
 _END = 300  # characters of a page's beginning and end in which running words stand
@@ -48,7 +48,7 @@ def _common(texts: Sequence[str]) -> str:
     keys = [_DIGITS.sub("#", text) for text in texts]
     best = ""
     for one, other in pairwise(keys):
-        length = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+        length = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
         shared = sum(key.startswith(one[:length]) for key in keys)
         if length > len(best) and shared >= max(3, _SHARE * len(keys)):
             best = one[:length]
@@ -57,9 +57,7 @@ def _common(texts: Sequence[str]) -> str:
 
 def _without(page: str, head: str, tail: str) -> str:
     pattern = "|".join(
-        part
-        for part in (rf"\A{_as_pattern(head)}" if head else "", rf"{_as_pattern(tail)}\Z" if tail else "")
-        if part
+        part for part in (rf"\A{_as_pattern(head)}" if head else "", rf"{_as_pattern(tail)}\Z" if tail else "") if part
     )
     return re.sub(pattern, "", page).strip() if pattern else page
 

@@ -32,7 +32,10 @@ _FAMILIES = """
     accountant accountants; accounting; tribunal tribunals; material materials; materially; exclusive exclusivity
 """
 _FAMILY = {
-    word: family.split()[0] for line in _FAMILIES.strip().splitlines() for family in line.split(";") for word in family.split()
+    word: family.split()[0]
+    for line in _FAMILIES.strip().splitlines()
+    for family in line.split(";")
+    for word in family.split()
 }
 
 

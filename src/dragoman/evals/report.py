@@ -31,6 +31,7 @@ class Bar:
 
     max_wrong: float = 0.0
     min_right: float = 1.0
+    max_declined: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +53,8 @@ class SuiteReport:
         if not self.judged:
             return bool(self.skipped)
         cases = len(self.judged)
-        right, wrong = self.count("right") / cases, self.count("wrong") / cases
-        return right >= self.bar.min_right and wrong <= self.bar.max_wrong
+        right, wrong, declined = (self.count(verdict) / cases for verdict in ("right", "wrong", "declined"))
+        return right >= self.bar.min_right and wrong <= self.bar.max_wrong and declined <= self.bar.max_declined
 
     @property
     def misses(self) -> tuple[Judged, ...]:

@@ -47,7 +47,7 @@ class GraphAssistant:
         """Open an assistant over a file of checkpoints; None keeps them in memory. Close it with `aclose`."""
         stack = AsyncExitStack()
         assistant = make(await stack.enter_async_context(open_saver(checkpoints)))
-        assistant._opened = stack
+        assistant._opened = stack  # noqa: SLF001 (its own class)
         return assistant
 
     async def aclose(self) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from dragoman.assistants.contracts.concepts import Concepts
 from dragoman.assistants.contracts.library import Agreement, Clause, Sentence
@@ -10,8 +11,13 @@ from dragoman.assistants.contracts.topics import Subject
 from dragoman.assistants.contracts.wanted import Wanted, same_term
 from dragoman.documents.stems import stems
 
-MIN_COVERAGE = 0.42  # of what the question speaks of; below it a sentence does not answer
-IN_TITLE, IN_OUTER, IN_CLAUSE = 0.85, 0.55, 0.4  # what a word counts in the nearest title, in those above, in the clause
+MIN_COVERAGE = 0.46  # of what the question speaks of; below it a sentence does not answer
+MIN_ON_SUBJECT = 0.4  # the same where the sentence must speak of a known subject besides
+IN_TITLE, IN_OUTER, IN_CLAUSE = (
+    0.85,
+    0.55,
+    0.4,
+)  # what a word counts in the nearest title, in those above, in the clause
 KIND, NO_KIND = 0.18, -0.12  # a value of the kind that is wanted is there, or is not
 SUBJECT, MAPPED_TITLE = 0.3, 0.15
 DEFINITION = -0.15  # a sentence that only says what a term means, where that was not asked
@@ -19,10 +25,12 @@ POINTERS = -0.25  # a list of clause numbers, as a survival clause is
 LEAVE, DENIAL, DOER = 0.06, 0.12, 0.1
 LENGTH, MAX_LENGTH = -0.0004, 300  # for each character: of two that say it, the shorter
 WHOLE_TITLE = 0.1  # every word of the nearest title is in the question
-NEAR_BEST = 0.8  # of the best score; sentences of its clause above it belong to the answer
+NEAR_BEST = 0.88  # of the best score; sentences of its clause above it belong to the answer
 _POINTER = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d{1,2})?(?![\w%])")
 _MAY = re.compile(r"\b(?:may|can|cannot|shall not|will not|must not|need not|permitted|entitled|consent|prohibited)\b")
-_ASKS_LEAVE = re.compile(r"^\W*(?:can|may|could|is .{1,40} (?:allowed|permitted|possible|prohibited)|are .{1,40} (?:allowed|permitted))\b")
+_ASKS_LEAVE = re.compile(
+    r"^\W*(?:can|may|could|is .{1,40} (?:allowed|permitted|possible|prohibited)|are .{1,40} (?:allowed|permitted))\b"
+)
 _NOT = re.compile(r"\b(?:not|no|never|neither|nor|nothing|without|except|excluded?|excluding)\b")
 _ASKS_NOT = re.compile(r"\b(?:not|never|excluded?|exclud\w+|outside|except\w*|unlimited|uncapped|out of scope)\b")
 _DOER = re.compile(r"\b(?:does|do|can|may|must|will|shall|should|is|are)\s+(?:the\s+)?(\w+)")
@@ -39,7 +47,7 @@ class Found:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """A question ready to be held against sentences."""
 
@@ -50,7 +58,12 @@ class Question:
     sections: frozenset[str] = frozenset()  # titles the intent maps to, lower case
     needed: tuple[int, ...] = ()  # the concepts by which the intent was recognised: an answer speaks of one
 
-    @property
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The stems of the question."""
+        return frozenset(stems(self.text))
+
+    @cached_property
     def required(self) -> tuple[Subject, ...]:
         """The subjects an answer must speak of."""
         return tuple(subject for subject in self.subjects if subject.is_required)
@@ -81,25 +94,22 @@ def _definition(question: Question, agreement: Agreement) -> Found | None:
 
 
 def _answers(question: Question, one: Found) -> bool:
-    if one.coverage < MIN_COVERAGE:
+    if one.coverage < (MIN_ON_SUBJECT if question.subjects else MIN_COVERAGE):
         return False
     return all(subject.is_spoken_of(one.sentence.text, one.clause.titles) for subject in question.required)
 
 
 def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
     concepts = question.concepts.concepts
-    nearest, outer = frozenset(stems(clause.titles[-1] if clause.titles else "")), clause.title_stems
+    nearest, outer = clause.nearest_title, clause.title_stems
     over = [
         max(concept.weight_in(tuple(nearest), nearest) * IN_TITLE, concept.weight_in(tuple(outer), outer) * IN_OUTER)
         for concept in concepts
     ]
-    whole = tuple(word for sentence in clause.sentences for word in sentence.stems)
-    words = frozenset(whole)
-    beside = [concept.weight_in(whole, words) * IN_CLAUSE for concept in concepts]
+    beside = [concept.weight_in(clause.spoken, clause.words) * IN_CLAUSE for concept in concepts]
     around = [max(pair) for pair in zip(over, beside, strict=True)]
     for sentence in clause.sentences:
-        present = frozenset(sentence.stems)
-        own = [concept.weight_in(sentence.stems, present) for concept in concepts]
+        own = [concept.weight_in(sentence.stems, sentence.words) for concept in concepts]
         weights = [max(pair) for pair in zip(own, around, strict=True)]
         if question.needed and not any(weights[place] for place in question.needed):
             continue
@@ -110,8 +120,7 @@ def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
 def _bonus(question: Question, sentence: Sentence, clause: Clause) -> float:
     text, lower = question.text.lower(), sentence.text.lower()
     bonus = LENGTH * min(len(lower), MAX_LENGTH)
-    asked = frozenset(stems(text))
-    if clause.titles and asked.issuperset(stems(clause.titles[-1])):
+    if clause.nearest_title and clause.nearest_title <= question.words:
         bonus += WHOLE_TITLE
     titles = {title.lower() for title in clause.titles}
     if question.wanted.kinds:

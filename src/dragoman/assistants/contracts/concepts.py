@@ -7,7 +7,7 @@ from functools import cache
 from math import log
 from pathlib import Path
 
-from dragoman.assistants.contracts.library import Agreement, Clause, Sentence
+from dragoman.assistants.contracts.library import Agreement
 from dragoman.documents.stems import WORD, stem
 from dragoman.documents.terms import content_words
 from dragoman.specs.reader import load
@@ -21,10 +21,11 @@ PART = 0.5  # of one word of a phrase
 _MAX_PHRASE = 5  # words
 # How a question is asked says nothing about where its answer stands.
 _ASKING = re.compile(
-    r"\bhow (?:long|much|many (?:business |calendar )?(?:days?|weeks?|months?|years?|hours?|times)|many|often|fast|quickly|soon|early|late|far)\b"
-    r"|\b(?:by|until|since|from) when\b|\bwithin (?:how many|what|which)(?: \w+)?\b|\bin (?:the|a) case of\b|\bwhat if\b"
-    r"|\bwhat happens?\b|\bwhat (?:kind|sort|type)s? of\b|\bhow is\b|\bis there\b|\bare there\b|\b\d[\d.,]*\s?(?:%|per ?cent)?"
-    r"|\b(?:to|for) what (?:amount|extent)\b|\bwhat amount\b"
+    r"\bhow (?:long|much|many (?:business |calendar )?(?:days?|weeks?|months?|years?|hours?|times)"
+    r"|many|often|fast|quickly|soon|early|late|far)\b"
+    r"|\b(?:by|until|since|from) when\b|\bwithin (?:how many|what|which)(?: \w+)?\b"
+    r"|\bin (?:the|a) case of\b|\bwhat (?:if|amount|happens?)\b|\bwhat (?:kind|sort|type)s? of\b"
+    r"|\b(?:how is|is there|are there)\b|\b(?:to|for) what (?:amount|extent)\b|\b\d[\d.,]*\s?(?:%|per ?cent)?"
 )
 _DOWN = re.compile(r"\b(?:is|are|was|be|goes|go) down\b")  # "down" alone is a word without content
 _EMPTY = frozenset(
@@ -77,11 +78,10 @@ class Concepts:
 def concepts_of(question: str, agreement: Agreement) -> Concepts:
     """Return what the question speaks of, weighed in the agreement it is asked about."""
     found = read_concepts(question)
-    clauses = [(spoken_in(clause), frozenset(spoken_in(clause)) | clause.title_stems) for clause in agreement.clauses]
     telling = []
     for concept in found:
-        holding = sum(concept.weight_in(spoken, present) >= SYNONYM for spoken, present in clauses)
-        rarity = log(1 + (len(clauses) - holding + 0.5) / (holding + 0.5))
+        holding = sum(concept.weight_in(clause.spoken, clause.words) >= SYNONYM for clause in agreement.clauses)
+        rarity = log(1 + (len(agreement.clauses) - holding + 0.5) / (holding + 0.5))
         telling.append(rarity if holding else ABSENT_THING if concept.is_known else ABSENT)
     return Concepts(found, tuple(telling))
 
@@ -99,13 +99,6 @@ def read_concepts(question: str) -> tuple[Concept, ...]:
         concepts.append(Concept(" ".join(words[at : at + length]), _phrases(phrase), phrase in _groups()))
         at += length
     return tuple({concept.words: concept for concept in concepts}.values())
-
-
-def spoken_in(part: Clause | Sentence) -> tuple[str, ...]:
-    """Return the stems of what is said there."""
-    if isinstance(part, Sentence):
-        return part.stems
-    return tuple(one for sentence in part.sentences for one in sentence.stems)
 
 
 def _parts(word: str) -> list[str]:

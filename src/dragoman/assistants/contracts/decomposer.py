@@ -78,7 +78,7 @@ class QueryDecomposer:
         return self.read(query, reference_date=_ANY_DAY).intent
 
     def extract_entities(self, query: str) -> list[str]:
-        """Return the words, lower-cased and in order, without the fourteen stopwords; "1.5" and "third-party" are one."""
+        """Return the words, lower-cased, in order, without the fourteen stopwords; "1.5" and "third-party" are one."""
         return [word for word in _WORD.findall(query.lower()) if word not in STOPWORDS]
 
     def extract_constraints(self, query: str) -> dict[str, str]:
@@ -136,7 +136,9 @@ def _packaged() -> tuple[ClauseIntentSpec, ...]:
 
 def _constraints(seen: Interpretation) -> dict[str, str]:
     times = [
-        _spoken(limit.value) for limit in seen.constraints if limit.comparator == "le" and isinstance(limit.value, Duration)
+        _spoken(limit.value)
+        for limit in seen.constraints
+        if limit.comparator == "le" and isinstance(limit.value, Duration)
     ]
     shares = [_plain(e.value.percent) for e in seen.entities if isinstance(e.value, Percent)]
     found: dict[str, str] = {}

@@ -14,7 +14,7 @@ from dragoman.grounding.statements import sentences_of
 _NUMBERED = re.compile(r"(?:(?:ARTICLE|Article)\s+)?([0-9IVXLC]{1,7}(?:\.\d{1,3})*)\.?(?:\s+|$)")
 _ATTACHED = re.compile(r"(?i:(schedule|exhibit|annex|appendix|attachment)\s+[A-Z0-9]{1,3})\b[.:]?\s*(?:[-–—]\s*)?")
 _DEFINES = re.compile(
-    r"[“\"]([A-Z][^”\"]{1,60})[”\"]\s+(?:means|shall mean|has the meaning|shall have the meaning|will have the meaning|is defined)"
+    r"[“\"]([A-Z][^”\"]{1,60})[”\"]\s+(?:means|shall mean|is defined|(?:has|shall have|will have) the meaning)"
 )
 _NAMES = re.compile(r"\((?:the|each,? an?|an?|collectively,?(?: the)?|this)?\s*[“\"]([A-Z][^”\"]{1,60})[”\"]\)")
 _AMENDS = re.compile(r"\b(?:clauses?|sections?|articles?|paragraphs?)\s+(\d{1,2}(?:\.\d{1,3})*)", re.IGNORECASE)
@@ -44,9 +44,11 @@ class Sentence:
     passage: Passage
     is_row: bool = False
     stems: tuple[str, ...] = field(init=False)
+    words: frozenset[str] = field(init=False)  # the stems as a set
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "stems", stems(self.text))
+        object.__setattr__(self, "words", frozenset(self.stems))
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,9 +85,24 @@ class Clause:
         return tuple(sentence for passage in self.passages for sentence in _sentences(passage))
 
     @cached_property
+    def spoken(self) -> tuple[str, ...]:
+        """The stems of all its sentences, in order."""
+        return tuple(word for sentence in self.sentences for word in sentence.stems)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The stems of its sentences and titles."""
+        return frozenset(self.spoken) | self.title_stems
+
+    @cached_property
     def title_stems(self) -> frozenset[str]:
         """The stems of all titles."""
         return frozenset(stems(" ".join(self.titles)))
+
+    @cached_property
+    def nearest_title(self) -> frozenset[str]:
+        """The stems of the innermost title."""
+        return frozenset(stems(self.titles[-1] if self.titles else ""))
 
     @property
     def is_definition(self) -> bool:
@@ -200,8 +217,8 @@ def _sentences(passage: Passage) -> Iterator[Sentence]:
         yield from (Sentence(row, passage, is_row=True) for row in passage.text.split("\n")[1:] if row.strip())
         return
     held = ""
-    for text in sentences_of(passage.text):
-        text = f"{held} {text}".strip()
+    for sentence in sentences_of(passage.text):
+        text = f"{held} {sentence}".strip()
         held = ""
         if len(text.split()) <= _SHORT or _ITEM_MARK.fullmatch(text):
             held = text

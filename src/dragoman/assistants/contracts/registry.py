@@ -65,7 +65,7 @@ def _check(intent: ClauseIntentSpec) -> None:
         raise IncompleteIntentError(
             f"the intent {intent.intent!r} has no {' and no '.join(missing)}",
             where=intent.where(),
-            remedy="An intent needs rules, sections, examples that must be recognised and texts that must not (exclude).",
+            remedy="An intent needs rules, sections, examples that are recognised and texts that are not (exclude).",
         )
     if intent.strategy not in STRATEGIES:
         raise IncompleteIntentError(

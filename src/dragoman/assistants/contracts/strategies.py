@@ -116,7 +116,7 @@ def _sections(agreement: Agreement) -> Iterator[Section]:
 def _mapped(section: Section, words: Sequence[str], intents: Sequence[ClauseIntentSpec]) -> Section:
     titles = {title.lower() for clause in section.clauses for title in clause.titles}
     title_words = frozenset(word for clause in section.clauses for word in clause.title_stems)
-    text = [word for clause in section.clauses for sentence in clause.sentences for word in sentence.stems]
+    text = [word for clause in section.clauses for word in clause.spoken]
     score, why = 0.0, []
     for intent in intents[:1]:
         names = [name for name in intent.sections if name.lower() in titles]

@@ -58,15 +58,21 @@ def readings_of(question: str, intent: ClauseIntentSpec) -> tuple[ReadingSpec, .
 
 def subject_of(reading: ReadingSpec) -> Subject:
     """Return a reading as what an answer must be about."""
-    return Subject(reading.reading, frozenset(map(str.lower, reading.sections)), pattern(reading.says), is_required=True)
+    return Subject(
+        reading.reading, frozenset(map(str.lower, reading.sections)), pattern(reading.says), is_required=True
+    )
 
 
 @cache
 def pattern(text: str) -> Any:  # noqa: ANN401 (the package has no types)
     """Return a compiled pattern of a YAML file; it runs on RE2, in time linear in the text."""
+    return re2.compile(text, _options())
+
+
+def _options() -> re2.Options:
     options = re2.Options()
     options.log_errors = False
-    return re2.compile(text, options)
+    return options
 
 
 @cache
