@@ -19,6 +19,7 @@ IN_TITLE, IN_OUTER, IN_CLAUSE = (
     0.4,
 )  # what a word counts in the nearest title, in those above, in the clause
 KIND, NO_KIND = 0.18, -0.12  # a value of the kind that is wanted is there, or is not
+SAME_VALUE = 0.2  # a rate or time that the question names stands in it
 SUBJECT, MAPPED_TITLE = 0.3, 0.15
 DEFINITION = -0.15  # a sentence that only says what a term means, where that was not asked
 POINTERS = -0.25  # a list of clause numbers, as a survival clause is
@@ -56,6 +57,7 @@ class Question:
     wanted: Wanted
     subjects: tuple[Subject, ...] = ()
     sections: frozenset[str] = frozenset()  # titles the intent maps to, lower case
+    values: tuple[str, ...] = ()  # amounts of the rates and times the question names, as digits
     needed: tuple[int, ...] = ()  # the concepts by which the intent was recognised: an answer speaks of one
 
     @cached_property
@@ -125,6 +127,8 @@ def _bonus(question: Question, sentence: Sentence, clause: Clause) -> float:
     titles = {title.lower() for title in clause.titles}
     if question.wanted.kinds:
         bonus += KIND if question.wanted.holds(sentence.text) else NO_KIND
+    if any(re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.]*\d)", lower) for value in question.values):
+        bonus += SAME_VALUE
     if any(subject.is_spoken_of(sentence.text) for subject in question.subjects):
         bonus += SUBJECT
     if titles & question.sections or any(titles & subject.sections for subject in question.subjects):

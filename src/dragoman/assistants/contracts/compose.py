@@ -13,6 +13,7 @@ from dragoman.domain.value import Duration, Percent
 from dragoman.grounding.citations import renumber
 from dragoman.grounding.evidence import Evidence
 
+SURE = 0.7  # coverage from which a sentence is about just what was asked, so that its number may deny the question's
 _SEPARATOR = "\x1f"  # no text of a document holds it
 
 
@@ -56,7 +57,8 @@ def compose(scene: Scene) -> Draft:
     sources = Sources()
     notes: list[str] = []
     body = " ".join(_said(one, scene, sources, notes) for one in companions(found[0], found))
-    lead = _lead(scene.asked, scene.read(found[0].sentence.text))
+    is_sure = found[0].coverage >= SURE and len(scene.question.concepts.concepts) > 1
+    lead = _lead(scene.asked, scene.read(found[0].sentence.text)) if is_sure else ""
     also = _also(scene, found[0], sources)
     return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=found[0].coverage), sources)
 

@@ -1,7 +1,7 @@
 """A decomposed question made ready to be held against one agreement."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.assistants.contracts.choose import Question
@@ -11,6 +11,7 @@ from dragoman.assistants.contracts.library import Agreement
 from dragoman.assistants.contracts.registry import ClauseIntentSpec
 from dragoman.assistants.contracts.topics import Subject, readings_of, subject_of, topics_of
 from dragoman.assistants.contracts.wanted import Wanted, wanted_by
+from dragoman.domain.value import Duration, Percent
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 Registry = Mapping[str, ClauseIntentSpec]
@@ -28,6 +29,7 @@ def question_of(asked: Decomposition, agreement: Agreement, registry: Registry) 
         wanted=_wanted(asked.query, intent),
         subjects=subjects,
         sections=frozenset(name.lower() for name in (intent.sections if intent else ())),
+        values=tuple(_amounts(asked)),
         needed=() if subjects else _needed(asked, concepts),
     )
 
@@ -54,6 +56,14 @@ def _wanted(query: str, intent: ClauseIntentSpec | None) -> Wanted:
     """Return what kind of answer is wanted; of a penalty, how much it is."""
     wanted = wanted_by(query)
     return replace(wanted, kinds=("percent", "money")) if intent and intent.readings and not wanted.kinds else wanted
+
+
+def _amounts(asked: Decomposition) -> Iterator[str]:
+    for entity in asked.seen.entities:
+        if isinstance(entity.value, Percent):
+            yield f"{entity.value.percent.normalize():f}"
+        elif isinstance(entity.value, Duration):
+            yield f"{entity.value.amount.normalize():f}"
 
 
 def _needed(asked: Decomposition, concepts: Concepts) -> tuple[int, ...]:

@@ -111,16 +111,16 @@ def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agree
         return _spoken(first, texts[first])
     if first == "off_topic" and not asked.intents:
         message = direct.out_of_scope(agreements)
-        return OutOfScope(message=message, grounds=Grounds(reason="rule: off_topic", confidence=_SURE)), message
+        return OutOfScope(message=message, grounds=Grounds(reason="off_topic", confidence=_SURE)), message
     if not agreements:
-        grounds = Grounds(reason="rule: no agreement is in the index", confidence=1.0)
+        grounds = Grounds(reason="no agreement is in the index", confidence=1.0)
         text = f"{direct.NOTHING}\n{direct.NOTHING_REMEDY}"
         return Unsupported(message=direct.NOTHING, remedy=direct.NOTHING_REMEDY, grounds=grounds), text
     return None
 
 
 def _spoken(rule: str, text: str) -> tuple[Decision, str]:
-    return Routed(route="talk", plan=Plan(), grounds=Grounds(reason=f"rule: {rule}", confidence=_SURE)), text
+    return Routed(route="talk", plan=Plan(), grounds=Grounds(reason=rule, confidence=_SURE)), text
 
 
 def _about(asked: Decomposition, which: Which, questions_asked: int) -> Decision:
@@ -129,7 +129,7 @@ def _about(asked: Decomposition, which: Which, questions_asked: int) -> Decision
         for match in asked.intents
     )
     confidence = candidates[0].confidence if candidates else _UNSURE
-    reason = f"rule: {asked.intents[0].rule} → {asked.intent}" if asked.intents else "rule: no intent, words alone"
+    reason = f"{asked.intents[0].rule} → {asked.intent}" if asked.intents else "no intent, words alone"
     grounds = Grounds(reason=reason, confidence=confidence, candidates=candidates)
     if len(which.agreements) > 1 and may_ask(questions_asked):
         titles = [agreement.document.title for agreement in which.agreements[:MAX_OPTIONS]]

@@ -40,4 +40,5 @@ def decompose(state: ContractState, turn: TurnContext, *, tools: ContractsTools)
         "assumptions": [assumption.text for assumption in record.plan.assumptions],
         "contract": route.agreement.document.id if route.agreement else "",
     }
-    return Update(values, f"{route.asked.intent}  {decision.grounds.reason}  {decision.grounds.confidence:.2f}")
+    grounds = decision.grounds
+    return Update(values, f"{grounds.decided_by}: {grounds.reason}  {grounds.confidence:.2f}")
