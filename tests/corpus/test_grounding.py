@@ -40,9 +40,7 @@ def grounder() -> Grounder:
 
 
 def _ground(grounder: Grounder, case: Case, passages: list[Evidence]) -> Grounding:
-    return grounder.ground(
-        case["text"], passages, question=case.get("question", ""), reference_date=date(2026, 11, 30)
-    )
+    return grounder.ground(case["text"], passages, question=case.get("question", ""), reference_date=date(2026, 11, 30))
 
 
 @pytest.mark.parametrize(("case", "passages"), _cases("wrong"))

@@ -17,7 +17,8 @@ def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command(
         "ingest",
-        help="Read reports and agreements (Markdown, text, PDF, Word) into the index. Unchanged files are skipped, changed ones replaced.",
+        help="Read reports and agreements (Markdown, text, PDF, Word) into the index. "
+        "Unchanged files are skipped, changed ones replaced.",
         epilog="Example: dragoman ingest report.pdf --company BHP --period FY2024",
     )(ingest)
 

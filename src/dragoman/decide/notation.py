@@ -64,8 +64,9 @@ def _open(step: News | Explain | Concept | Clause) -> str:
 def _rank(step: Rank) -> str:
     order = "" if step.descending else "; ascending"
     first = f"; first {step.limit}" if step.limit else ""
+    asked = f"; {step.asked}?" if step.asked else ""
     members = " > ".join(map(spell_step, step.results)) or _cells(step.cells)
-    return f"Rank({members}{order}{first}{_threshold(step.threshold)}{'; how many' if step.counts else ''})"
+    return f"Rank({members}{order}{first}{_threshold(step.threshold)}{'; how many' if step.counts else ''}{asked})"
 
 
 def _threshold(threshold: Threshold | None) -> str:

@@ -1,5 +1,6 @@
 """The planner: an interpretation becomes the steps that answer it, or the slots that only the person can fill."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -13,12 +14,16 @@ from dragoman.decide.families.implied import with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
+from dragoman.decide.periods import covered_years
 from dragoman.decide.questions import Question, Split, split_questions
-from dragoman.decide.slots import MetricMention, Slots, unique
+from dragoman.decide.slots import MetricMention, PeriodMention, Slots, unique
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.plan import Assumption, News, Plan, Step, cells_of
+from dragoman.domain.utterance import Span
 from dragoman.interpret.vocabulary import Vocabulary
+
+_MEDIAN = re.compile(r"\bmedians?\b", re.IGNORECASE)
 
 Family = Callable[[Ask], Draft | None]
 
@@ -73,6 +78,8 @@ def _ask(question: Question, seen: Interpretation, split: Split, world: World) -
     groups = tuple(_group(group, question, split.context, default) for group in question.groups or (Slots(),))
     if question.cues.rule("all_companies", "others"):
         groups = tuple(replace(g, companies=unique((*g.companies, *everyone))) for g in groups)
+    if split.excluded_periods and not any(group.periods for group in groups):
+        groups = tuple(replace(group, periods=_other_years(group.companies, split, world)) for group in groups)
     return Ask(
         text=question.text,
         cues=question.cues,
@@ -83,6 +90,13 @@ def _ask(question: Question, seen: Interpretation, split: Split, world: World) -
         keywords=content_words(seen, question.text, (*question.own.spans, *(m.span for m in seen.unsupported))),
         everyone=speaks_of_all,
     )
+
+
+def _other_years(companies: Sequence[str], split: Split, world: World) -> tuple[PeriodMention, ...]:
+    """Return every covered year but those left out: "except FY2022" without another year speaks of all others."""
+    covered = {year for company in companies for year in covered_years(world.coverage, company)}
+    left = tuple(sorted(covered - split.excluded_periods))
+    return (PeriodMention(periods=left, span=Span(0, 0), text="", is_range=True),) if left else ()
 
 
 def _group(slots: Slots, question: Question, context: Slots, default: tuple[str, ...]) -> Group:
@@ -112,6 +126,8 @@ def _draft(ask: Ask) -> Draft:
         return news
     ask, said = with_a_figure(ask)
     draft = _first(ask, _FAMILIES) or _open_draft(ask)
+    if _MEDIAN.search(ask.text):
+        said = (*said, Assumption(kind="metric", text="I do not work out medians; these are the figures."))
     draft = replace(draft, assumptions=(*said, *draft.assumptions))
     if news:
         undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))

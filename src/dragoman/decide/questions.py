@@ -8,6 +8,7 @@ from dragoman.decide.cues import Cues, read_cues
 from dragoman.decide.exclusions import excluded_entities
 from dragoman.decide.slots import NOTHING, Slots, hint_span, is_context, read_slots, unique
 from dragoman.domain.interpretation import Constraint, Entity, IntentMatch, Interpretation
+from dragoman.domain.period import Period
 from dragoman.domain.utterance import Span
 
 _HEAD = (
@@ -63,6 +64,7 @@ class Split:
 
     questions: tuple[Question, ...]
     excluded: frozenset[str]
+    excluded_periods: frozenset[Period]
     context: Slots  # carried from earlier turns
 
 
@@ -97,7 +99,8 @@ def split_questions(seen: Interpretation) -> Split:
     asked = {ticker for question in questions for ticker in question.own.tickers}
     refused -= asked
     context = replace(context, companies=tuple(c for c in context.companies if c.ticker not in refused))
-    return Split(questions=tuple(questions), excluded=frozenset(refused), context=context)
+    left_out = frozenset(period for mention in read_slots(out).periods for period in mention.periods)
+    return Split(questions=tuple(questions), excluded=frozenset(refused), excluded_periods=left_out, context=context)
 
 
 def _is_answer(question: Question, piece: Slots, cues: Cues) -> bool:

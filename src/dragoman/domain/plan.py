@@ -101,6 +101,7 @@ class Rank:
     threshold: Threshold | None = None
     results: tuple[Growth | Ratio, ...] = ()
     counts: bool = False
+    asked: Direction | None = None  # of two results: is the first more, or less, than the second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from dragoman.domain.lineage import LineageNode, facts_of
 from dragoman.evals.figures import Figure
 from dragoman.evals.report import Judged, Verdict
 
-NOT_THERE = "is not in the documents"  # how an answer opens that offers the nearest metric instead
+NOT_THERE = "not in the documents"  # how an answer opens that offers the nearest metric instead
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 

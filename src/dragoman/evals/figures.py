@@ -1,4 +1,4 @@
-"""The figures of `data/miner-figures` as questions: each row in three phrasings, and the rows' mutants."""
+"""The figures of `data/miner-figures` as questions: each row in five phrasings, and the rows' mutants."""
 
 import csv
 import random
@@ -20,9 +20,16 @@ COMPANIES = {
     "MIN": ("Mineral Resources", "Mineral Resources'"),
     "NST": ("Northern Star", "Northern Star's"),
 }
+FULL_NAMES = {
+    "BHP": "BHP Group Limited",
+    "RIO": "Rio Tinto Limited",
+    "FMG": "Fortescue Ltd",
+    "MIN": "Mineral Resources Limited",
+    "NST": "Northern Star Resources Limited",
+}
 _SCALES = {"million": 1_000_000}
 _RATES = {"per share": "share", "per oz": "oz", "per wmt": "wmt", "per tonne": "t"}
-AGGREGATOR = "_per_data_aggregator"
+_KINDS = ("company", "year", "metric", "half")
 
 
 class DataSetError(UsageError):
@@ -34,8 +41,13 @@ class DataSetError(UsageError):
 class PhrasesSpec(Spec):
     """The file `figure_phrases.yaml`."""
 
-    templates: tuple[str, str, str]
+    templates: tuple[str, ...]
     phrases: dict[str, tuple[str, str, str]]
+
+    def text(self, figure: "Figure", number: int) -> str:
+        """Return the question about a figure in the template of that number; the phrases take turns."""
+        phrases = self.phrases[figure.metric]
+        return _words(self.templates[number % len(self.templates)], phrases[number % len(phrases)], figure)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +61,12 @@ class Figure:
     value: Decimal
     unit: str
     currency: str
+    part: str = ""  # "H1 " in a mutant that asks for half of the year
 
     @property
     def label(self) -> str:
         """The period's canonical label."""
-        return f"FY{self.year}"
+        return f"{self.part}FY{self.year}"
 
     @property
     def amount(self) -> Decimal:
@@ -91,28 +104,31 @@ def read_figures(data: Path) -> tuple[Figure, ...]:
 
 
 def figure_questions(figures: Sequence[Figure]) -> Iterator[FigureQuestion]:
-    """Yield every figure in its three phrasings."""
+    """Yield every figure in every phrasing."""
     spec = load(SUITES / "figure_phrases.yaml", PhrasesSpec)
     for figure in figures:
-        for number, (template, phrase) in enumerate(zip(spec.templates, spec.phrases[figure.metric], strict=True), 1):
-            name = f"{figure.ticker}-{figure.label}-{figure.metric}-{number}"
-            yield FigureQuestion(id=name, text=_words(template, phrase, figure), figure=figure)
+        for number in range(len(spec.templates)):
+            name = f"{figure.ticker}-{figure.label}-{figure.metric}-{number + 1}"
+            yield FigureQuestion(id=name, text=spec.text(figure, number), figure=figure)
 
 
 def mutants(questions: Sequence[FigureQuestion], *, seed: int = 1) -> Iterator[FigureQuestion]:
-    """Yield each question with its company, year or metric swapped, in turn."""
+    """Yield each question with its company, year, metric or length of period swapped, in turn."""
     spec = load(SUITES / "figure_phrases.yaml", PhrasesSpec)
     draw = random.Random(seed)  # noqa: S311  # a fixed draw, nothing secret
     for number, question in enumerate(questions):
-        kind = ("company", "year", "metric")[number % 3]
+        kind = _KINDS[number % len(_KINDS)]
+        if kind == "half" and question.figure.metric.startswith("dividend"):
+            kind = "company"  # the dividend of a half is a figure of its own
         swapped = _swapped(question.figure, kind, draw, sorted(spec.phrases))
-        template, phrase = spec.templates[number % 3], spec.phrases[swapped.metric][number % 3]
-        text = _words(template, phrase, swapped)
+        text = spec.text(swapped, number % 2 if kind == "half" else number)  # the first two name any period
         yield FigureQuestion(id=f"{question.id}-{kind}", text=text, figure=swapped, original=question.figure)
 
 
 def _swapped(figure: Figure, kind: str, draw: random.Random, metrics: Sequence[str]) -> Figure:
     ticker, year, metric = figure.ticker, figure.year, figure.metric
+    if kind == "half":
+        return replace(figure, part=draw.choice(("H1 ", "H2 ")))
     if kind == "company":
         ticker = draw.choice([other for other in COMPANIES if other != ticker])
     elif kind == "year":
@@ -142,9 +158,18 @@ def _words(template: str, phrase: str, figure: Figure) -> str:
         ticker=figure.ticker,
         phrase=phrase,
         year=figure.label,
-        short_year=f"FY{figure.year % 100:02d}",
+        short_year=f"{figure.part}FY{figure.year % 100:02d}",
+        split_year=f"{figure.year - 1}-{figure.year % 100:02d}"
+        if figure.ticker != "RIO"
+        else f"calendar {figure.year}",
+        full_name=FULL_NAMES[figure.ticker],
+        metric=figure.metric.replace("_", " "),
         year_end=f"{figure.period_end.day} {figure.period_end:%B %Y}",
     )
+
+
+def _split_year(figure: Figure) -> str:
+    return f"calendar {figure.year}" if figure.ticker == "RIO" else f"{figure.year - 1}-{figure.year % 100:02d}"
 
 
 def _year_end(ticker: str, year: int) -> date:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dragoman.evals.answers import judge_figure, judge_mutant
 from dragoman.evals.arithmetic import judge_sum, sums
 from dragoman.evals.contracts import contract_cases
-from dragoman.evals.figures import AGGREGATOR, Figure, figure_questions, mutants, read_figures
+from dragoman.evals.figures import figure_questions, mutants, read_figures
 from dragoman.evals.lineage import mutation_cases
 from dragoman.evals.report import Bar, Judged
 from dragoman.evals.room import Room, Suite
@@ -19,7 +19,7 @@ BARS = {
 
 
 def _figures(room: Room) -> Iterator[Judged]:
-    questions = list(figure_questions(_headline(room)))
+    questions = list(figure_questions(read_figures(room.data_sets)))
     wanted = room.wanted([one.id for one in questions])
     for question in questions:
         if question.id in wanted:
@@ -28,14 +28,14 @@ def _figures(room: Room) -> Iterator[Judged]:
 
 
 def _mutants(room: Room) -> Iterator[Judged]:
-    questions = list(mutants(tuple(figure_questions(_headline(room)))))
+    questions = list(mutants(tuple(figure_questions(read_figures(room.data_sets)))))
     asked = {(one.ticker, one.year, one.metric): one for one in read_figures(room.data_sets)}
     wanted = room.wanted([one.id for one in questions])
     for question in questions:
         if question.id not in wanted or question.original is None:
             continue
         own = asked.get((question.figure.ticker, question.figure.year, question.figure.metric))
-        if own and own.amount == question.original.amount:
+        if own and not question.figure.part and own.amount == question.original.amount:
             continue  # the mutant's own figure happens to be the same number
         yield judge_mutant(question.id, question.original, room.handle.ask(question.text))
         room.done(question.id)
@@ -63,7 +63,3 @@ GENERATED: dict[str, Suite] = {
     "lineage": _lineage,
     "contracts": contract_cases,
 }
-
-
-def _headline(room: Room) -> tuple[Figure, ...]:
-    return tuple(figure for figure in read_figures(room.data_sets) if not figure.metric.endswith(AGGREGATOR))

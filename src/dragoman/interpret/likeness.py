@@ -14,6 +14,7 @@ from dragoman.interpret.keywords import STOPWORDS
 from dragoman.interpret.lexicon import Lexicon, Phrase
 
 MIN_LENGTH = 5
+_SHORT_IN_PHRASE = 3  # letters of a misspelt word beside right ones: "net det"
 _MAX_WORDS = 3
 _WORD = re.compile(r"[a-z][a-z']*[a-z]")
 _DOUBLE_FROM = 9  # characters from which a company's name may have two faults; a phrase of a metric from 12
@@ -49,7 +50,8 @@ class Likeness:
         for count in range(min(_MAX_WORDS, len(free) - index), 0, -1):
             window = free[index : index + count]
             is_row = all(left[1] + 1 == right[0] for left, right in pairwise(window))
-            if not is_row or all(word in self._known or len(word) < MIN_LENGTH for _, _, word in window):
+            shortest = MIN_LENGTH if count == 1 else _SHORT_IN_PHRASE
+            if not is_row or all(word in self._known or len(word) < shortest for _, _, word in window):
                 continue
             if like := self._like(" ".join(word for _, _, word in window), count):
                 phrase, score = like

@@ -89,7 +89,9 @@ class Vocabulary:
 
     def read_row_label(self, label: str) -> MetricReading | None:
         """Read the head of a table row: exact names only. None for a row that names no metric, or more than one."""
-        return read_row(label, self.lexicon)
+        reading = read_row(label, self.lexicon)
+        spec = self.metrics.get(reading.metric) if reading else None
+        return None if spec and not spec.in_tables else reading
 
     def read_period_label(self, text: str, company: str | None = None) -> Period | None:
         """Read the head of a table column, such as "FY2024", "1H25", "30 June 2024". None for anything else."""

@@ -55,6 +55,7 @@ class MetricSpec(Spec):
     alternatives: tuple[str, ...] = ()
     qualifiers: dict[str, str] = Field(default_factory=dict)  # a word beside it → the narrower metric it then is
     qualifies: str | None = None  # the metric whose qualifier is in this one's name: "interim" of dividends
+    in_tables: bool = True  # whether a table row is of this metric by its name; false where the name leaves out whose
     within: str | None = None  # the wider metric that this one is a part of, such as one mine's shipments
     cues: tuple[str, ...] = ()  # words anywhere in the text that speak for this metric where a phrase is vague
     default_basis: str | None = None

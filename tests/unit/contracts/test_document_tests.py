@@ -76,7 +76,7 @@ def test_b_5_a_valid_inference(evaluate):
 
 
 def test_b_6_structured_output(evaluate):
-    found = evaluate("Interest of 1.5% per month runs on every amount that is unpaid thirty days after its due date.")
+    found = evaluate(LATE)
     assert {"claims", "confidence_score", "is_hallucinated", "should_return", "summary", "reasoning"} <= set(found)
     assert {"text", "type", "found_in_source", "source_quote", "status"} <= set(found["claims"][0])
     assert {"total_claims", "supported", "unsupported", "contradicted"} <= set(found["summary"])

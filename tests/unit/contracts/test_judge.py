@@ -7,7 +7,8 @@ import pytest
 from dragoman.grounding.evidence import Evidence
 
 LATE = Evidence(
-    text="Interest of 1.5% per month runs on every undisputed amount that is unpaid thirty (30) days after its Due Date.",
+    text="Interest of 1.5% per month runs on every undisputed amount "
+    "that is unpaid thirty (30) days after its Due Date.",
     page=8,
 )
 WORK = Evidence(

@@ -14,10 +14,11 @@ from dragoman.evals.case import CaseSpec, SuiteSpec
 from dragoman.evals.figures import SUITES
 from dragoman.evals.judge import judge
 from dragoman.evals.report import Judged
+from dragoman.evals.run import CASE_SUITES
 from dragoman.specs.reader import load
 
 TODAY = date(2026, 11, 30)
-WRITTEN = {name: load(SUITES / f"{name}.yaml", SuiteSpec) for name in ("routing", "boundary")}
+WRITTEN = {name: load(SUITES / f"{name}.yaml", SuiteSpec) for name in CASE_SUITES}
 ROUTING = {case.id: case for case in WRITTEN["routing"].cases}
 BOUNDARY = {case.id: case for case in WRITTEN["boundary"].cases}
 
@@ -54,9 +55,18 @@ def test_every_case_of_boundary_is_right(product, name):
     assert product.run("boundary", BOUNDARY[name]).reason == ""
 
 
+@pytest.mark.parametrize(
+    ("suite", "case"), [(name, case.id) for name in ("followups", "asking") for case in WRITTEN[name].cases]
+)
+def test_every_case_that_leans_on_a_conversation_or_needs_one_is_right(product, suite, case):
+    (found,) = [one for one in WRITTEN[suite].cases if one.id == case]
+    assert product.run(suite, found).reason == ""
+
+
 # M-081
 def test_routing_runs_the_router_alone_and_boundary_the_whole_graph():
-    assert {name: suite.runs for name, suite in WRITTEN.items()} == {"routing": "router", "boundary": "graph"}
+    runs = {name: suite.runs for name, suite in WRITTEN.items()}
+    assert {name for name, how in runs.items() if how == "router"} == {"routing"}
 
 
 # M-082

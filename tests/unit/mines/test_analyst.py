@@ -132,3 +132,21 @@ async def test_a_question_about_that_holds_it_against_what_is_named(ask):
     before = (Turn("user", "What was BHP's FY2024 revenue?"), Turn("assistant", "BHP's revenue was US$55,658 million."))
     answer = await ask("Is that more than Rio's?", *before)
     assert answer.text.startswith("Yes: BHP's revenue for FY2024 was US$55,658 million [1], which is US$2,000 million")
+
+
+async def test_margins_are_held_against_each_other_in_percentage_points(ask):
+    answer = await ask("Is Fortescue's margin better than BHP's in FY2024?")
+    assert answer.text.startswith("Yes: the difference is 6.6 percentage points.")
+    answer = await ask("Did Rio's margin improve in 2024?")
+    assert answer.text.startswith("No: the difference is 0.8 percentage points.")
+
+
+async def test_a_sentence_half_about_the_topic_is_not_quoted_beside_one_that_is(ask):
+    answer = await ask("Why are there two revenue figures for BHP in FY2021?")
+    assert len(answer.citations) == 1
+    assert answer.text.startswith("Two revenue figures for FY2021 are in circulation")
+
+
+async def test_an_outlook_is_no_figure_of_an_earlier_year(ask):
+    answer = await ask("What is BHP's iron ore production guidance for FY2026?")
+    assert answer.outcome == "fallback"

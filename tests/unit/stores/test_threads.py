@@ -73,7 +73,7 @@ def test_a_reopened_question_takes_another_reply(store: ThreadStore) -> None:
 
 @pytest.mark.parametrize("look", ["turns", "remove"])
 def test_an_unknown_thread_is_named_with_those_that_exist(store: ThreadStore, look: str) -> None:
-    with pytest.raises(UnknownNameError, match='there is no thread .t-9.\n.*"t-1"'):
+    with pytest.raises(UnknownNameError, match=r'there is no thread .t-9.\n.*"t-1"'):
         getattr(store, look)("t-9")
 
 

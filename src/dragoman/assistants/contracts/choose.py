@@ -120,28 +120,40 @@ def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
 
 
 def _bonus(question: Question, sentence: Sentence, clause: Clause) -> float:
-    text, lower = question.text.lower(), sentence.text.lower()
-    bonus = LENGTH * min(len(lower), MAX_LENGTH)
-    if clause.nearest_title and clause.nearest_title <= question.words:
-        bonus += WHOLE_TITLE
+    """Return what speaks for and against a sentence beside the words it shares with the question."""
+    return _of_place(question, clause) + _of_value(question, sentence) + _of_form(question, sentence, clause)
+
+
+def _of_place(question: Question, clause: Clause) -> float:
+    """Weigh the titles a sentence stands under."""
     titles = {title.lower() for title in clause.titles}
+    is_mapped = titles & question.sections or any(titles & subject.sections for subject in question.subjects)
+    is_named = bool(clause.nearest_title) and clause.nearest_title <= question.words
+    return MAPPED_TITLE * bool(is_mapped) + WHOLE_TITLE * is_named
+
+
+def _of_value(question: Question, sentence: Sentence) -> float:
+    """Weigh the values it holds against those that are wanted or named."""
+    lower, bonus = sentence.text.lower(), 0.0
     if question.wanted.kinds:
         bonus += KIND if question.wanted.holds(sentence.text) else NO_KIND
     if any(re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.]*\d)", lower) for value in question.values):
         bonus += SAME_VALUE
     if any(subject.is_spoken_of(sentence.text) for subject in question.subjects):
         bonus += SUBJECT
-    if titles & question.sections or any(titles & subject.sections for subject in question.subjects):
-        bonus += MAPPED_TITLE
-    if clause.is_definition or _DEFINES.match(sentence.text):
-        bonus += DEFINITION
-    if len(_POINTER.findall(lower)) >= 4 and not sentence.is_row:
-        bonus += POINTERS
-    if _ASKS_LEAVE.match(text) and _MAY.search(lower):
-        bonus += LEAVE
-    if _ASKS_NOT.search(text) and _NOT.search(lower):
-        bonus += DENIAL
-    doer = _DOER.search(text)
-    if doer and doer[1] in lower.split()[:3]:
-        bonus += DOER
     return bonus
+
+
+def _of_form(question: Question, sentence: Sentence, clause: Clause) -> float:
+    """Weigh how it speaks: a leave for a question after leave, a denial for one after what is not, a doer in front."""
+    text, lower = question.text.lower(), sentence.text.lower()
+    doer = _DOER.search(text)
+    is_list = len(_POINTER.findall(lower)) >= 4 and not sentence.is_row
+    weights = (
+        (LEAVE, _ASKS_LEAVE.match(text) and _MAY.search(lower)),
+        (DENIAL, _ASKS_NOT.search(text) and _NOT.search(lower)),
+        (DOER, doer and doer[1] in lower.split()[:3]),
+        (DEFINITION, clause.is_definition or _DEFINES.match(sentence.text)),
+        (POINTERS, is_list),
+    )
+    return LENGTH * min(len(lower), MAX_LENGTH) + sum(weight for weight, holds in weights if holds)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from dragoman.decide.ask import Ask, Draft, Group, lookup, unspoken
 from dragoman.decide.families.asked import direction_asked
@@ -11,6 +12,7 @@ from dragoman.domain.plan import Assumption, Compare, Lookup, Step, Trend
 _YEAR_BEFORE = re.compile(
     r"\b(?:last|previous|prior|preceding) (?:fiscal |financial )?year\b|\byear (?:before|earlier|ago)\b", re.IGNORECASE
 )
+_THAN = re.compile(r"\bthan (?:in|for|during|it was in|at the end of)\b", re.IGNORECASE)
 HEADLINE = ("revenue", "ebitda", "net_profit", "dividend")
 
 
@@ -67,6 +69,8 @@ def plan_compare(ask: Ask) -> Draft | None:
     if not ask.metrics:
         ask, said = with_headlines(ask)
     found, more = grid(ask, _with_year_before if _compares_with_itself(ask) else None)
+    if len(found) == 1 and _THAN.search(ask.text) and (now := _latest(ask, found[0])):
+        found = (now, found[0])
     by_metric: dict[tuple[str, str | None, str | None], list[Lookup]] = {}
     for cell in found:
         by_metric.setdefault((cell.metric, cell.basis, cell.share), []).append(cell)
@@ -76,6 +80,12 @@ def plan_compare(ask: Ask) -> Draft | None:
         for row in by_metric.values()
     )
     return Draft(steps=steps, assumptions=(*said, *more))
+
+
+def _latest(ask: Ask, cell: Lookup) -> Lookup | None:
+    """Return the newest year's figure, for "is net debt lower than in FY2022"; nothing where that is the year named."""
+    years = covered_years(ask.world.coverage, cell.company)
+    return replace(cell, period=years[-1]) if years and years[-1] > cell.period else None
 
 
 def _compares_with_itself(ask: Ask) -> bool:

@@ -10,6 +10,7 @@ from dragoman.domain.plan import Assumption
 _SIZE = re.compile(r"\b(?:largest|biggest|smallest|bigger|larger|smaller)\b", re.IGNORECASE)
 _MERIT = re.compile(r"\b(?:best|worst|strongest|weakest|stronger|weaker)\b(?:\s+(?:\w+\s+)?years?)?", re.IGNORECASE)
 _CHANGED = re.compile(r"\b(?:change[sd]?|grow[ns]?|grew|grown|improve[sd]?|decline[sd]?)\b", re.IGNORECASE)
+_PACE = re.compile(r"\b(?:faster|fastest|slower|slowest|most|least|more|gr[eo]w[ns]?|growing|growth)\b", re.IGNORECASE)
 
 
 def with_a_figure(ask: Ask) -> tuple[Ask, tuple[Assumption, ...]]:
@@ -27,6 +28,10 @@ def with_a_figure(ask: Ask) -> tuple[Ask, tuple[Assumption, ...]]:
         name = ask.world.vocabulary.metric_name(metric)
         groups = tuple(replace(group, metrics=(unspoken(metric),)) for group in ask.groups)
         text = f"No figure was named, so this goes by {name}."
+        return replace(ask, groups=groups), (Assumption(kind="metric", text=text),)
+    if ask.cues.has("growth") and len(ask.companies) > 1 and _PACE.search(ask.text) and not _unknown(ask, _PACE):
+        groups = tuple(replace(group, metrics=(unspoken("revenue"),)) for group in ask.groups)
+        text = f"No figure was named, so this goes by {ask.world.vocabulary.metric_name('revenue')}."
         return replace(ask, groups=groups), (Assumption(kind="metric", text=text),)
     if ask.cues.has("growth") and _CHANGED.search(ask.text) and not _unknown(ask, _CHANGED):
         filled, said = with_headlines(ask)

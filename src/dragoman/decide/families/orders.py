@@ -24,6 +24,7 @@ _ABOVE_ZERO = re.compile(
     r"(?:make|made|making|report(?:ed)?|earn(?:ed)?) an? (?:net |statutory |underlying )?profit)\b",
     re.IGNORECASE,
 )
+_FEW_YEARS = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?years\b")
 _HOW_MANY = re.compile(r"\b(?:how many|number of|count)\b", re.IGNORECASE)
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
@@ -52,9 +53,14 @@ def plan_rank(ask: Ask) -> Draft | None:
 def _orders(ask: Ask) -> bool:
     several = len(ask.companies) > 1
     extreme = ask.cues.has("maximum", "minimum")
-    asked = ask.cues.rule("rank", "rank", "top", "ascending") or (several and ask.cues.rule("rank", "comparative"))
+    few_years = _by_year(ask) and extreme and _FEW_YEARS.search(ask.text.lower()) is not None
+    asked = (
+        few_years
+        or ask.cues.rule("rank", "rank", "top", "ascending")
+        or (several and ask.cues.rule("rank", "comparative"))
+    )
     which = several and ask.cues.rule("rank", "which_company") and not ask.cues.has("average", "total")
-    return asked or (several and extreme and not _by_year(ask)) or (which and extreme)
+    return asked or few_years or (several and extreme and not _by_year(ask)) or (which and extreme)
 
 
 def _is_open(ask: Ask) -> bool:
@@ -69,8 +75,11 @@ def _is_open(ask: Ask) -> bool:
 
 def _by_year(ask: Ask) -> bool:
     alone = len(ask.companies) == 1
-    return ask.cues.has("which_year") or (
-        alone and (ask.cues.has("count") or ask.cues.rule("rank", "rank", "ascending"))
+    extreme = ask.cues.has("maximum", "minimum") and not ask.periods
+    return (
+        ask.cues.has("which_year")
+        or (alone and _FEW_YEARS.search(ask.text.lower()) is not None and extreme)
+        or (alone and (ask.cues.has("count") or ask.cues.rule("rank", "rank", "ascending")))
     )
 
 
@@ -90,7 +99,7 @@ def _rows(ask: Ask, found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:
 
 def _limit(ask: Ask) -> int | None:
     text = ask.text.lower()
-    top, named = _TOP.search(text), _NAMED_FEW.search(text)
+    top, named = _TOP.search(text), _NAMED_FEW.search(text) or (_by_year(ask) and _FEW_YEARS.search(text)) or None
     if few := (top[2] if top else named[1] if named else ""):
         return int(_WORDS.get(few, 0) or few)
     ordered = ask.cues.rule("rank", "rank", "comparative")

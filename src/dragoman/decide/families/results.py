@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from dragoman.decide.ask import Ask
+from dragoman.decide.families.asked import direction_asked
 from dragoman.decide.thresholds import read_threshold
-from dragoman.domain.plan import Growth, Rank, Ratio, Step, Threshold
+from dragoman.domain.plan import Growth, Rank, Ratio, Step, Threshold, cells_of
 
 _FEW = re.compile(
     r"\b(?:top|bottom|best|worst|largest|biggest|highest|lowest|smallest|fastest)\s+(\d{1,2}|two|three|four|five)\b"
@@ -31,10 +32,19 @@ def in_order(ask: Ask, steps: Sequence[Step]) -> tuple[Step, ...]:
     text = ask.text.lower()
     if limit := _threshold(ask, results, text):
         return (Rank(results=results, threshold=limit, descending=limit.comparator in ("gt", "ge")),)
+    asked = direction_asked(ask.text)
+    if asked and len(results) == 2 and isinstance(results[0], Ratio):
+        return (Rank(results=_first_asked(results), asked=asked),)
     if not _compares(ask):
         return ()
     low, fell = _LOW.search(text) is not None, isinstance(results[0], Growth) and _FELL.search(text) is not None
     return (Rank(results=results, descending=low == fell, limit=_limit(ask, text)),)
+
+
+def _first_asked(results: Sequence[Growth | Ratio]) -> tuple[Growth | Ratio, ...]:
+    """Put the later of two years first: "did the margin improve" holds it against the year before."""
+    one, two = (cells_of(result)[0] for result in results)
+    return tuple(reversed(results)) if one.company == two.company and one.period < two.period else tuple(results)
 
 
 def _threshold(ask: Ask, results: Sequence[Growth | Ratio], text: str) -> Threshold | None:

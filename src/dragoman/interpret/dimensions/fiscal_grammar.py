@@ -129,6 +129,12 @@ def _spoken(match: re.Match[str]) -> PeriodPhrase:
     return PeriodPhrase(*match.span(), Period(2000 + _TENS[match["tens"]] + unit), is_bare=True)
 
 
+def _short(match: re.Match[str]) -> PeriodPhrase | None:
+    if not is_year_position(match.string, match.start(), match.end()):
+        return None
+    return PeriodPhrase(*match.span(), Period(_year(match)), is_bare=True)
+
+
 def _bare(match: re.Match[str]) -> PeriodPhrase | None:
     if not is_year_position(match.string, match.start(), match.end()):
         return None
@@ -183,13 +189,14 @@ FORMS = tuple(
         ("c", rf"(?:calendar(?:\s+year)?\s*|cy\s*)'?(?P<y>{YEAR})", _calendar),
         ("12", rf"(?P<y>{Y4})\s?[-/]\s?(?P<second>{Y4}|\d\d)", _split),
         ("t", rf"twenty[- ](?P<tens>{'|'.join(_TENS)})(?:[- ](?P<unit>{'|'.join(_DIGITS)}))?", _spoken),
+        ("'", r"'(?P<y>[12]\d)(?!')", _short),
         ("12", Y4, _bare),
     )
 )  # fmt: skip
 _LETTERS = "".join(form.starts for form in FORMS)
 BY_LETTER = {letter: tuple(form for form in FORMS if letter in form.starts) for letter in _LETTERS}
 _TRIGGER = re.compile(
-    r"(?<![^\W_])(?:f(?:y|is|in|ul|ir|ou)|c(?:y|al)|h(?:[12y]|alf)|q(?:[1-4]|uart)|[1-4][hqsnrt]|199\d|20[0-4]\d"
+    r"(?<![^\W_])(?:f(?:y|is|in|ul|ir|ou)|'[12]\d|c(?:y|al)|h(?:[12y]|alf)|q(?:[1-4]|uart)|[1-4][hqsnrt]|199\d|20[0-4]\d"
     r"|1?[236]\s+months|year\s|twe(?:nty|lve)|t(?:hi|hree)|se(?:cond|p)|six|las|rep|mar|jun|dec)"
 )
 

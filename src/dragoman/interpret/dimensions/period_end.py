@@ -24,7 +24,7 @@ _WORDED = re.compile(
 )
 _FIGURES = re.compile(
     r"(?<![\w/.-])(?:(?P<iso>20[0-4]\d)-(?P<m>\d\d)-(?:3[01]|2[89])"
-    r"|(?P<one>\d{1,2})(?P<mark>[/.-])(?P<two>\d{1,2})(?P=mark)(?P<year>20[0-4]\d))(?![\w/-]|\.\d)"
+    r"|(?P<one>\d{1,2})(?P<mark>[/.-])(?P<two>\d{1,2})(?P=mark)(?P<year>20[0-4]\d|[12]\d))(?![\w/-]|\.\d)"
 )
 _PART_BEFORE = re.compile(r"(?<!\w)(?:half|six|6|three|3)[- ]?(?:m|mths?|mos|months?|year)?\s+(?:to|ended|ending)\s+$")
 _DAY_BEFORE = re.compile(rf"(?<!\d)\d{{1,2}}{_NTH}[\s-]+(?:of\s+)?$")  # "15 June 2023" is a day within a month
@@ -74,7 +74,7 @@ def _month_of(match: re.Match[str]) -> date | None:
     if groups["iso"]:
         year, month = int(groups["iso"]), int(groups["m"])
     else:
-        day, month, year = int(groups["one"]), int(groups["two"]), int(groups["year"])
+        day, month, year = int(groups["one"]), int(groups["two"]), full_year(groups["year"])
         day, month = (month, day) if month > 12 else (day, month)  # 6/30/2023
         month = month if day >= 28 else 0
     return date(year, month, 1) if 1 <= month <= 12 else None

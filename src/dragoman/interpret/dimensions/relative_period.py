@@ -26,6 +26,11 @@ _BEFORE = rf"{_KIND_OF_YEAR}year\s+(?:before(?!\s+(?:interest|tax))(?:\s+that)?|
 _AFTER = rf"(?:following|subsequent)\s+{_KIND_OF_YEAR}(?:year|fy)|year\s+(?:after(?:\s+that)?(?!\s+tax)|later)"
 _PATTERNS: tuple[tuple[RelativeKind, Grain, str], ...] = (
     ("past", "year", rf"{_PAST}\s+{_COUNT}(?:[- ]|\s+){_KIND_OF_YEAR}(?:years?|fys)(?:\s+period)?"),
+    (
+        "past",
+        "year",
+        rf"over\s+(?:the\s+)?{_COUNT}[- ]{_KIND_OF_YEAR}years?(?!\s+(?:ago|to|from|until|ended|ending|old))",
+    ),
     ("past", "year", r"(?:the\s+)?(?:last|past)\s+(?P<count>decade)"),
     ("ago", "year", r"(?P<count>\d{1,2}|a|one|two|three|four|five|six|seven|eight|nine|ten)\s+years?\s+ago"),
     ("before", "year", r"(?:the\s+)?year\s+before\s+last"),
@@ -51,7 +56,7 @@ _PATTERNS: tuple[tuple[RelativeKind, Grain, str], ...] = (
 )
 _COMPILED = tuple((kind, grain, re.compile(rf"(?:{pattern})(?!\w)")) for kind, grain, pattern in _PATTERNS)
 _TRIGGER = re.compile(
-    r"(?<![^\W_])(?:the|last|past|prev|prior|prec|late|most|trail|newest|very|year|this|curr|next|foll|subs"
+    r"(?<![^\W_])(?:the|over|last|past|prev|prior|prec|late|most|trail|newest|very|year|this|curr|next|foll|subs"
     r"|a|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|full|fina|fisc|repo)"
 )
 _SIGN_WORDS = """

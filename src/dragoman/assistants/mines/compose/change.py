@@ -87,7 +87,8 @@ def _overall(node: CalculationNode, scene: Scene) -> str:
     if node.amount is None or old.value < 0:
         return f"A growth rate of {who} {span} says little: {node.note}."
     verb = "grew" if node.amount > 0 else "fell"
-    return f"{who} {verb} by {show_percent(abs(node.amount))} {span}."
+    note = f" ({node.note})" if node.note else ""
+    return f"{who} {verb} by {show_percent(abs(node.amount))} {span}{note}."
 
 
 def compose_difference(step: Difference, found: Cells, scene: Scene) -> Part:

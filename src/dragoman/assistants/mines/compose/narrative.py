@@ -24,12 +24,14 @@ _BECAUSE = re.compile(
     r"stronger)|after|which is why|so that|so\b)",
     re.IGNORECASE,
 )
+_AHEAD = re.compile(r"\b(?:outlook|guidance|forecasts?|targets?|expect\w*)\b", re.IGNORECASE)
 NO_REASON = "The documents I have do not say why; these are the sentences that speak of it."
 _ENDING = re.compile(r"(?:itions?|ements?|ing|ed|es|e|s)$")
 _LIGHT = frozenset(
     _WORD.findall(
         """the and for with that this from what how why does did was were are has have its their than into about which
-        who when over year years company explain describe tell main any all our your can could would most more"""
+        who when over year years company explain describe tell main any all our your can could would most more
+        report reports reported says said mention come comes there here under"""
     )
 )
 
@@ -45,14 +47,19 @@ def compose_explain(step: Explain, scene: Scene) -> Part:
 
 def best_sentences(step: Explain, passages: Sequence[Passage]) -> tuple[tuple[Passage, str], ...]:
     """Return the sentences with the most words of the topic, in the order the documents have them."""
-    wanted = stems(step.topic) - _names(passages)
+    wanted = frozenset(word for word in stems(step.topic) - _names(passages) if not word.isdigit())
+    looks_ahead = _AHEAD.search(step.topic) is not None
     scored = []
     for order, (passage, text) in enumerate(_sentences(step, passages)):
+        if looks_ahead and not _AHEAD.search(text):
+            continue
         own = wanted & stems(text)
         shared = len(own | (wanted & stems(" ".join(passage.section))))
         if own or (shared and passage.section[-1:] and "note" in wanted):
             scored.append((-shared, order, passage, text))
-    best = sorted(scored, key=lambda item: item[:2])[:MAX_SENTENCES]
+    most = -min((score for score, *_ in scored), default=0)
+    near = [item for item in scored if -item[0] * 2 > most]  # half of the best is about something else
+    best = sorted(near, key=lambda item: item[:2])[:MAX_SENTENCES]
     unique = {text: (passage, text) for _, _, passage, text in sorted(best, key=lambda item: item[1])}
     return tuple(unique.values())
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dragoman.assistants.mines.alike import Alike, alike
 from dragoman.assistants.mines.arithmetic import in_words, result_passes
 from dragoman.assistants.mines.compose.change import growth_sentence
-from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps
+from dragoman.assistants.mines.compose.part import Part, Scene, assumed, facts_in, gaps, yes_or_no
 from dragoman.assistants.mines.compose.ratio import ratio_sentence
 from dragoman.assistants.mines.compose.words import capital, listed, number_word
 from dragoman.calculate.operations import reading_note
-from dragoman.calculate.show import MINUS, show_value
+from dragoman.calculate.show import MINUS, rounded, show_value
 from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.plan import Growth, Lookup, Rank, Ratio, Threshold, cells_of
 
@@ -22,7 +22,8 @@ def compose_results(step: Rank, scene: Scene) -> Part:
     nodes = {r: computed.nodes[0] for r in step.results if (computed := scene.computed[r]).nodes}
     ordered = sorted(nodes, key=lambda result: _place(nodes[result], descending=step.descending))
     defined = [result for result in ordered if nodes[result].amount is not None]
-    sentences = [_opening(step, defined, nodes, scene)] if len(defined) > 1 and not step.threshold else []
+    opens = len(defined) > 1 and not step.threshold and not step.asked
+    sentences = [_opening(step, defined, nodes, scene)] if opens else []
     sentences += [_sentence(result, nodes[result], sorted_out[result], scene) for result in ordered]
     facts = [fact for result in ordered for fact in sorted_out[result].facts]
     missing = [gap for one in sorted_out.values() for gap in gaps(one.found, scene)]
@@ -31,7 +32,7 @@ def compose_results(step: Rank, scene: Scene) -> Part:
     notes.append("" if isinstance(step.results[0], Ratio) else reading_note(facts))
     lineage = (*scene.computed[step].nodes, *(nodes[result] for result in ordered))
     return Part(
-        lead=_lead(step, step.threshold, defined, nodes, scene) if step.threshold and defined else "",
+        lead=_verdict(step, nodes) or (_lead(step, step.threshold, defined, nodes, scene) if defined else ""),
         sentences=tuple(sentences),
         gaps=tuple(dict.fromkeys(missing)),
         notes=tuple(dict.fromkeys(note for note in notes if note)),
@@ -39,10 +40,24 @@ def compose_results(step: Rank, scene: Scene) -> Part:
     )
 
 
+def _verdict(step: Rank, nodes: dict[Result, CalculationNode]) -> str:
+    """Return "Yes, by 0.2 percentage points." where one of two was held against the other."""
+    if not step.asked or len(nodes) < 2:
+        return ""
+    first, second = (nodes[result].amount for result in step.results)
+    if first is None or second is None:
+        return ""
+    opening = yes_or_no(step.asked, first - second).rstrip(": ")
+    unit = " percentage points" if nodes[step.results[0]].unit == "%" else ""
+    return f"{opening}: the difference is {rounded(abs(first - second), 1 if unit else 2)}{unit}."
+
+
 def _lead(
-    step: Rank, limit: Threshold, defined: Sequence[Result], nodes: dict[Result, CalculationNode], scene: Scene
+    step: Rank, limit: Threshold | None, defined: Sequence[Result], nodes: dict[Result, CalculationNode], scene: Scene
 ) -> str:
     """Return "Two of the five companies had an EBITDA margin of more than 50 %: BHP and Fortescue."."""
+    if limit is None:
+        return ""
     passing = [result for result in defined if result_passes(nodes[result], limit)]
     several = len({_cell(result).company for result in defined}) > 1
     count = capital(number_word(len(passing))) if passing else "None"

@@ -33,7 +33,12 @@ def spoken_words(query: str, tools: MinesTools, today: date) -> dict[str, str]:
     """Return the person's own word for each metric, under the vocabulary's."""
     seen = tools.interpreter.interpret(query, reference_date=today)
     names = {mention.name: mention.text for mention in slots_of(seen).metrics if mention.text}
-    return {tools.vocabulary.metric_name(name): text for name, text in names.items()}
+    return {tools.vocabulary.metric_name(name): _within(text) for name, text in names.items()}
+
+
+def _within(word: str) -> str:
+    """Return a word as it stands inside a sentence."""
+    return word if word[:2].isupper() else word[:1].lower() + word[1:]
 
 
 def _readings(notes: Iterable[str], spoken: Mapping[str, str]) -> list[str]:
