@@ -19,7 +19,7 @@ _HEADED = re.compile(r"(\d{1,2}(?:\.\d{1,3}){0,3})\.?\s+(?=\D)")
 _ATTACHED = re.compile(r"(?:EXHIBIT|SCHEDULE|ANNEX|ANNEXURE|APPENDIX|ATTACHMENT|ADDENDUM|ADDENDA)\s+[A-Z0-9]{1,3}\b")
 _ATTACHED_HEADING = re.compile(rf"(?i:{_ATTACHED.pattern})")
 _DEFINED = re.compile(r"[“\"']([^”\"']{1,60})[”\"'’]\s+(?:means|shall mean|has the|shall have|will have|is defined)")
-_RUN_IN = re.compile(r"(.{2,80}?)[.:](?=\s|$)")
+_RUN_IN = re.compile(r"(.{2,80}?)[.:](?=\s+\S)")
 _VERB = re.compile(r"\b(?:is|are|shall|will|may|must|has|have|can|cannot|does|do|means|agrees?|keeps?|warrants?)\b")
 _SMALL = frozenset("a an and as at by for from in into of on or per the to upon with without & / -".split())  # noqa: SIM905
 _MAX_TITLE_WORDS = 12
@@ -125,7 +125,7 @@ def split_title(text: str) -> tuple[str, str]:
     """Return the title a clause begins with, if it does, and the rest: "Taxes. Customer is…" has the title "Taxes"."""
     if term := _DEFINED.match(text):
         return f"“{term[1]}”", text
-    if _is_title(text):
+    if _is_title(text, may_be_small=not text.endswith(".")):  # "He pays." is a whole clause and no title
         return text.rstrip(".:"), ""
     head = _RUN_IN.match(text)
     if head and _is_title(head[1]):
@@ -133,12 +133,13 @@ def split_title(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _is_title(text: str) -> bool:
+def _is_title(text: str, *, may_be_small: bool = True) -> bool:
     words = text.rstrip(".:").split()
     if not words or len(words) > _MAX_TITLE_WORDS or not words[0][0].isupper() or _VERB.search(text):
         return False
     large = [word for word in words if word.lower().strip("(),;") not in _SMALL]
-    return len(words) <= _MAX_LOWER_WORDS or all(word.lstrip("(“\"'")[:1].isupper() for word in large)
+    is_short = may_be_small and len(words) <= _MAX_LOWER_WORDS
+    return is_short or all(word.lstrip("(“\"'")[:1].isupper() for word in large)
 
 
 def _repeated(blocks: Sequence[Block]) -> frozenset[str]:

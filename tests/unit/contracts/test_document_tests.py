@@ -7,11 +7,8 @@ import pytest
 from dragoman.assistants.contracts.strategies import Search, by_both
 from dragoman.grounding.evidence import Evidence
 
-SOURCE = [
-    Evidence(
-        text="Interest of 1.5% per month runs on every amount that is unpaid thirty days after its due date.", page=8
-    )
-]
+LATE = "Interest of 1.5% per month runs on every amount that is unpaid thirty days after its due date."
+SOURCE = [Evidence(text=LATE, page=8)]
 
 
 @pytest.fixture
