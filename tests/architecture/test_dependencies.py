@@ -46,7 +46,7 @@ def owners(name: str) -> set[str]:
 
 def test_every_import_is_declared(source, project):
     extras = project["optional-dependencies"]
-    known = declared([*project["dependencies"], *extras["assistants"], *extras["pdf"]])
+    known = declared([*project["dependencies"], *extras["assistants"], *extras["pdf"], *extras["docx"]])
     assert {name: path for name, path in foreign_imports(source).items() if not owners(name) & known} == {}
 
 

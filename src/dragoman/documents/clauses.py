@@ -21,7 +21,7 @@ _ATTACHED_HEADING = re.compile(rf"(?i:{_ATTACHED.pattern})")
 _DEFINED = re.compile(r"[“\"']([^”\"']{1,60})[”\"'’]\s+(?:means|shall mean|has the|shall have|will have|is defined)")
 _RUN_IN = re.compile(r"(.{2,80}?)[.:](?=\s+\S)")
 _VERB = re.compile(r"\b(?:is|are|shall|will|may|must|has|have|can|cannot|does|do|means|agrees?|keeps?|warrants?)\b")
-_SMALL = frozenset("a an and as at by for from in into of on or per the to upon with without & / -".split())  # noqa: SIM905
+_SMALL = frozenset("a an and as at by for from in into of on or per the to upon with without & / -".split())  # noqa: SIM905, it reads
 _MAX_TITLE_WORDS = 12
 _MAX_LOWER_WORDS = 4
 

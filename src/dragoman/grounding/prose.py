@@ -31,6 +31,7 @@ _BLANKS = re.compile(r"\W+")
 _ORDER = {"contradicted": 0, "unsupported": 1, "supported": 2, "unchecked": 3}
 _CITED_PLACE = re.compile(r"\[[^\[\]]*\bpage \d+[^\[\]]*\]")  # "[Late Payment Penalties, page 8]" is no claim
 Modal = Literal["duty", "leave"]
+_MODALS: dict[Modal, re.Pattern[str]] = {"duty": _DUTY, "leave": _LEAVE}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,8 +149,7 @@ def _modal_differs(text: str, same: _Spoken) -> Finding | None:
 
 def _modals(text: str) -> frozenset[Modal]:
     lower = text.lower()
-    found: list[Modal] = [name for name, pattern in (("duty", _DUTY), ("leave", _LEAVE)) if pattern.search(lower)]  # type: ignore[misc]
-    return frozenset(found)
+    return frozenset(name for name, pattern in _MODALS.items() if pattern.search(lower))
 
 
 def _kinds(entities: Sequence[Entity], text: str) -> tuple[ClaimKind, ...]:

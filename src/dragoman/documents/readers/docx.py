@@ -70,13 +70,13 @@ def _body(file: Any) -> Iterator[tuple[int, Block | None]]:  # noqa: ANN401 (pyt
         page += 0 if starts_page else breaks
 
 
-def _text_before_break(paragraph: Any) -> bool:  # noqa: ANN401
-    before = paragraph._p.xpath("(.//w:lastRenderedPageBreak | .//w:br[@w:type='page'])[1]/preceding::w:t")  # noqa: SLF001
-    own = set(paragraph._p.xpath(".//w:t"))  # noqa: SLF001
+def _text_before_break(paragraph: Any) -> bool:  # noqa: ANN401 (as above)
+    before = paragraph._p.xpath("(.//w:lastRenderedPageBreak | .//w:br[@w:type='page'])[1]/preceding::w:t")  # noqa: SLF001 (as above)
+    own = set(paragraph._p.xpath(".//w:t"))  # noqa: SLF001 (as above)
     return any(run in own and (run.text or "").strip() for run in before)
 
 
-def _prose(paragraph: Any, text: str, page: int) -> Block:  # noqa: ANN401
+def _prose(paragraph: Any, text: str, page: int) -> Block:  # noqa: ANN401 (as above)
     style = (paragraph.style.name or "") if paragraph.style is not None else ""
     if style == "Title":
         return Heading(page=page, level=1, text=" ".join(text.split()))
@@ -85,7 +85,7 @@ def _prose(paragraph: Any, text: str, page: int) -> Block:  # noqa: ANN401
     return Paragraph(page=page, text=text)
 
 
-def _grid(table: Any, page: int) -> Block | None:  # noqa: ANN401
+def _grid(table: Any, page: int) -> Block | None:  # noqa: ANN401 (as above)
     rows = [tuple(clean(cell.text).strip().replace("\n", " ") for cell in row.cells) for row in table.rows]
     rows = [row for row in rows if any(row)]
     if not rows:
