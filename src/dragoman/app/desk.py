@@ -194,7 +194,7 @@ class Desk:
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer
 
-    async def _open_assistant(self, name: str) -> "GraphAssistant":
+    async def _open_assistant(self, name: str = MINES) -> "GraphAssistant":
         async with self._opening:
             if name not in self._assistants:
                 self._assistants[name] = await self._runtime.open_assistant(name)

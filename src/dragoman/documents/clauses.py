@@ -125,7 +125,9 @@ def split_title(text: str) -> tuple[str, str]:
     """Return the title a clause begins with, if it does, and the rest: "Taxes. Customer is…" has the title "Taxes"."""
     if term := _DEFINED.match(text):
         return f"“{term[1]}”", text
-    if _is_title(text, may_be_small=not text.endswith(".")):  # "He pays." is a whole clause and no title
+    if ". " not in text and _is_title(
+        text, may_be_small=not text.endswith(".")
+    ):  # "He pays." is a whole clause and no title
         return text.rstrip(".:"), ""
     head = _RUN_IN.match(text)
     if head and _is_title(head[1]):
