@@ -8,21 +8,25 @@ DEV_READY := .venv/.ready-dev
 
 .DEFAULT_GOAL := help
 CHECKS := check-format check-lint check-types check-layers check-sizes
-.PHONY: help run test check $(CHECKS) format docs eval bench fuzz clean
+.PHONY: help run test check $(CHECKS) format browser docs eval bench fuzz clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(RUN_READY) ## Set up, answer the demo's questions, then go on asking
+run: $(RUN_READY) ## Set up, answer the demo's questions, then serve the page until Ctrl-C
 	@$(BIN)/dragoman demo
 	@echo
 	@echo 'Ask your own:   .venv/bin/dragoman ask "How much did BHP'"'"'s revenue grow from FY23 to FY24?"'
 	@echo 'Go on asking:   .venv/bin/dragoman chat'
 	@echo 'Add a report:   .venv/bin/dragoman ingest REPORT.pdf --company BHP --period FY2025'
-	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/dragoman chat; fi
+	@echo
+	@$(BIN)/dragoman serve
 
-test: $(DEV_READY) ## Run the tests, without the slow ones
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" -q
+test: $(DEV_READY) ## Run the tests, without the slow ones and the browser
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not browser" -q
+
+browser: $(DEV_READY) ## Use the page in a browser (needs chromium)
+	$(BIN)/python -m pytest -m browser -q tests/journeys/browser
 
 # make -k check goes on after the first that fails.
 check: $(CHECKS) ## Format, lint, types, layers and sizes

@@ -31,6 +31,7 @@ ENVIRONMENT = (
     ("DRAGOMAN_HOME", "where the index and the threads live; default `$XDG_DATA_HOME/dragoman`, else `~/.local/share`"),
     ("DRAGOMAN_DATA", "the folder of public data sets that some suites read"),
     ("DRAGOMAN_REFERENCE_DATE", 'what "today" is, as 2026-11-30; `--reference-date` goes before it'),
+    ("DRAGOMAN_TOKEN", "who has it may use the server; without it the server is for this machine only"),
     ("DRAGOMAN_DEBUG", "set to 1 to see the traceback of a fault of ours"),
 )
 KINDS = {

@@ -10,6 +10,7 @@ from dragoman.assistants.contracts.judge import ContractJudge
 from dragoman.assistants.contracts.library import Library
 from dragoman.assistants.contracts.registry import ClauseIntentSpec, load_registry
 from dragoman.assistants.contracts.router import ContractsRouter
+from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.documents.retrieve import Retriever
 from dragoman.grounding.prose import ProseGrounder
 from dragoman.interpret.intents import IntentSpec
@@ -30,6 +31,17 @@ class ContractParts:
     retriever: Retriever
     router: ContractsRouter
     judge: ContractJudge
+
+    def tools(self) -> ContractsTools:
+        """Return the parts as the graph takes them."""
+        return ContractsTools(
+            router=self.router,
+            decomposer=self.decomposer,
+            registry=self.registry,
+            library=self.library,
+            searches=self.retriever,
+            judge=self.judge,
+        )
 
     @classmethod
     def over(cls, corpus: CorpusStore, *, own_intents: Path | None, talk: Sequence[IntentSpec]) -> Self:

@@ -15,6 +15,7 @@ from dragoman.decide.replies import chosen_by
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
+from dragoman.domain.event import EventSink
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, InputTooLargeError, StoreError, UsageError
 from dragoman.interpret.normalize import normalize
@@ -64,8 +65,9 @@ class Begun:
 class Desk:
     """Takes a person's words to an assistant and keeps the thread."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: Runtime, *, sink: EventSink | None = None) -> None:
         self._runtime = runtime
+        self._sink = sink or runtime.sink
         self._threads = runtime.threads
         self._assistants: dict[str, GraphAssistant] = {}
         self._opening = asyncio.Lock()
@@ -75,8 +77,8 @@ class Desk:
         for assistant in self._assistants.values():
             await assistant.aclose()
 
-    def begin(self, text: str, *, thread: str | None = None, history: Sequence[Turn] = ()) -> Begun:
-        """Store a question before any work on it, in a new thread unless one is named.
+    def admit(self, text: str, thread: str | None) -> tuple[str, str]:
+        """Return words that can be worked on and their thread, a new one unless it is named.
 
         Raises EmptyInputError, InputTooLargeError, UnknownNameError.
         """
@@ -85,8 +87,20 @@ class Desk:
             thread = f"t-{secrets.token_hex(3)}"
             self._threads.start(thread, self._runtime.clock.now())
         thread = readable(thread)
-        turns = (*(Turn(turn.role, readable(turn.content)) for turn in history), *self._conversation(thread))
-        return Begun(text, thread, self._threads.add_turn(thread, text, self._runtime.clock.now()), turns)
+        self._threads.turns(thread)
+        return text, thread
+
+    def begin(
+        self, text: str, *, thread: str | None = None, history: Sequence[Turn] = (), job: str | None = None
+    ) -> Begun:
+        """Store a question before any work on it, in a new thread unless one is named, once for each job.
+
+        Raises EmptyInputError, InputTooLargeError, UnknownNameError.
+        """
+        text, thread = self.admit(text, thread)
+        number = self._threads.add_turn(thread, text, self._runtime.clock.now(), job=job)
+        earlier = self._conversation(thread, before=number)
+        return Begun(text, thread, number, (*(Turn(turn.role, readable(turn.content)) for turn in history), *earlier))
 
     async def finish(self, turn: Begun, *, reference_date: date, assistant: str = MINES) -> Answer:
         """Answer a question that was stored."""
@@ -108,8 +122,9 @@ class Desk:
         stored = self.answer_of(thread, number)
         if not _waits(stored, question):
             return stored
-        begun = perf_counter()
         try:
+            await self._open_assistant()  # getting ready is no part of the answer's time
+            begun = perf_counter()
             with self._runtime.checkpoint_errors():
                 answer = await self._go_on(stored, reply, reference_date)
         except BaseException:
@@ -176,6 +191,11 @@ class Desk:
         problem = f"thread {thread} has no answered turn" + (f" {number}" if number else "")
         raise UsageError(problem, remedy=f"See: dragoman threads show {thread}")
 
+    def stored_answer(self, thread: str, number: int) -> Answer | None:
+        """Return the answer of a turn, None while it has none."""
+        is_answered = any(turn.number == number and turn.answer for turn in self._threads.turns(thread))
+        return self.answer_of(thread, number) if is_answered else None
+
     def _conversation(self, thread: str, *, before: int | None = None) -> tuple[Turn, ...]:
         """Return what both sides said, oldest first, with our questions and their replies."""
         asked = self._threads.questions(thread)
@@ -197,7 +217,7 @@ class Desk:
     async def _open_assistant(self, name: str = MINES) -> "GraphAssistant":
         async with self._opening:
             if name not in self._assistants:
-                self._assistants[name] = await self._runtime.open_assistant(name)
+                self._assistants[name] = await self._runtime.open_assistant(name, sink=self._sink)
             return self._assistants[name]
 
 

@@ -1,6 +1,7 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
@@ -20,11 +21,16 @@ from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
+from dragoman.jobs.errors import JobsInUseError
+from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.database import check_file, named_errors
+from dragoman.stores.jobs import JobStore
+from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.assistants.mines.tools import MinesTools
     from dragoman.graphs.assistant import GraphAssistant
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
@@ -120,6 +126,22 @@ class Runtime:
         return store
 
     @cached_property
+    def jobs(self) -> InProcessBackend:
+        """Jobs and their events."""
+        store = JobStore(self._private("jobs.db"), self.clock)
+        self._opened.callback(store.close)
+        return InProcessBackend(store)
+
+    @contextmanager
+    def sole_worker(self) -> Iterator[None]:
+        """Be the one process that carries out the jobs kept here. Raises JobsInUseError."""
+        path = self._private("jobs.lock")
+        with sole_owner(path) as is_ours:
+            if not is_ours:
+                raise JobsInUseError(Source(str(self.state)))
+            yield
+
+    @cached_property
     def retriever(self) -> Retriever:
         """Search over the index, agreements left out."""
         return Retriever(self.corpus, self.vocabulary)
@@ -145,36 +167,30 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
-    async def open_assistant(self, name: str = "mines") -> "GraphAssistant":
-        """Open an assistant with its checkpoints. Raises MissingExtraError without LangGraph."""
-        try:
-            return await (self._open_contracts() if name == "contracts" else self._open_mines())
-        except ModuleNotFoundError as missing:
-            if (missing.name or "").startswith("dragoman"):
-                raise
-            raise MissingExtraError("asking questions", "assistants") from None
+    async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "GraphAssistant":
+        """Open an assistant with its checkpoints; `sink` hears of its nodes.
 
-    async def _open_contracts(self) -> "GraphAssistant":
-        from dragoman.assistants.contracts.assistant import ContractsAssistant
-        from dragoman.assistants.contracts.tools import ContractsTools
+        Raises MissingExtraError without LangGraph.
+        """
+        checkpoints = self._private("checkpoints.db")
+        with _needs_assistants():
+            from dragoman.assistants.contracts.assistant import ContractsAssistant
+            from dragoman.assistants.mines.assistant import MinesAssistant
+        if name == "contracts":
+            return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
+        return await MinesAssistant.open(self._mines_tools(), checkpoints, sink=sink)
 
-        parts = self.contracts
-        tools = ContractsTools(
-            router=parts.router,
-            decomposer=parts.decomposer,
-            registry=parts.registry,
-            library=parts.library,
-            searches=parts.retriever,
-            judge=parts.judge,
-        )
-        return await ContractsAssistant.open(tools, self._private("checkpoints.db"), sink=self.sink)
+    def draw_assistant(self) -> str:
+        """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
+        with _needs_assistants():
+            from dragoman.assistants.mines.graph import build_graph
+        return str(build_graph(self._mines_tools()).get_graph().draw_mermaid())
 
-    async def _open_mines(self) -> "GraphAssistant":
-        from dragoman.assistants.mines.assistant import MinesAssistant
-        from dragoman.assistants.mines.news import FolderNews
-        from dragoman.assistants.mines.tools import MinesTools
-
-        tools = MinesTools(
+    def _mines_tools(self) -> "MinesTools":
+        with _needs_assistants():
+            from dragoman.assistants.mines.news import FolderNews
+            from dragoman.assistants.mines.tools import MinesTools
+        return MinesTools(
             router=self.router,
             interpreter=self.interpreter,
             vocabulary=self.vocabulary,
@@ -183,7 +199,6 @@ class Runtime:
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
         )
-        return await MinesAssistant.open(tools, self._private("checkpoints.db"), sink=self.sink)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""
@@ -221,6 +236,16 @@ class Runtime:
         except OSError as fault:
             raise _no_state(folder, fault) from None
         return folder
+
+
+@contextmanager
+def _needs_assistants() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("dragoman"):
+            raise
+        raise MissingExtraError("asking questions", "assistants") from None
 
 
 def _no_state(path: Path, fault: OSError) -> StoreError:

@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from dragoman.errors import UsageError, suggestion
 
-_KNOWN = ("DRAGOMAN_HOME", "DRAGOMAN_DATA", "DRAGOMAN_DEBUG", "DRAGOMAN_REFERENCE_DATE")
+_KNOWN = ("DRAGOMAN_HOME", "DRAGOMAN_DATA", "DRAGOMAN_DEBUG", "DRAGOMAN_REFERENCE_DATE", "DRAGOMAN_TOKEN")
 
 
 class SettingsError(UsageError):
@@ -24,6 +24,7 @@ class Settings:
     home: Path  # DRAGOMAN_HOME: state on disk, mode 0700
     data: Path | None = None  # DRAGOMAN_DATA: public data sets for evals
     debug: bool = False  # DRAGOMAN_DEBUG: show tracebacks of our own faults
+    token: str | None = field(default=None, repr=False)  # DRAGOMAN_TOKEN: who has it may use the server
     reference_date: date | None = None  # DRAGOMAN_REFERENCE_DATE: what "today" is; None is the real day
 
 
@@ -42,6 +43,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         home=_home(environ),
         data=Path(data) if data else None,
         debug=environ.get("DRAGOMAN_DEBUG", "") not in ("", "0"),
+        token=environ.get("DRAGOMAN_TOKEN") or None,
         reference_date=_day(environ.get("DRAGOMAN_REFERENCE_DATE", "")),
     )
 

@@ -19,9 +19,11 @@ from dragoman.cli import (
     ground,
     ingest,
     interpret,
+    jobs,
     new,
     route,
     search,
+    serve,
     threads,
     trace,
     vocabulary,
@@ -43,7 +45,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (vocabulary, new, evaluate, doctor):
+for module in (serve, jobs, vocabulary, new, evaluate, doctor):
     module.register(app)
 
 

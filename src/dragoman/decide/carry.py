@@ -16,6 +16,7 @@ from dragoman.decide.earlier import (
     MAX_MESSAGES_BACK,
     History,
     Loan,
+    begins_anew,
     leans_on_a_year,
     lend_companies,
     lend_metrics,
@@ -77,7 +78,7 @@ def carry(seen: Interpretation, turns: Sequence[Turn], interpreter: Reads, refer
     if not _may_lean(seen, own, cues):
         return unchanged
     needs = _needs(seen, own, cues)
-    if not needs:
+    if not needs or begins_anew(seen, lambda words: interpreter.interpret(words, reference_date=reference_date)):
         return unchanged
     history = _history(turns, interpreter, reference_date)
     loans = _loans(seen, own, needs, history)

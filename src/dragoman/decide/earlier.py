@@ -86,12 +86,22 @@ def _in_order(turns: Sequence[Turn], read: Callable[[str], Interpretation], reso
         if read_cues(seen).has("reset"):
             begin = place
             break
-        resolved = resolve(seen, turns[:place])
+        anew = begins_anew(seen, read)
+        resolved = resolve(seen, () if anew else turns[:place])
         yield Earlier(seen=resolved, slots=_all_slots(resolved), cues=read_cues(resolved), is_user=True)
+        if anew:
+            begin = place
+            break
     for turn in reversed(turns[begin:]):
         if turn.role != "user":
             seen = read(first_sentence(turn.content))
             yield Earlier(seen=seen, slots=own_slots(seen), cues=read_cues(seen), is_user=False)
+
+
+def begins_anew(seen: Interpretation, read: Callable[[str], Interpretation]) -> bool:
+    """Say whether a text drops what was said and then asks: "Forget that. What was Rio's revenue?"."""
+    opening, *rest = _SENTENCE_END.split(seen.utterance.text.strip(), maxsplit=1)
+    return bool(rest) and not read_cues(seen).has("correction") and read_cues(read(opening)).has("reset")
 
 
 def first_sentence(answer: str) -> str:

@@ -1,7 +1,7 @@
 """Which of several facts a question means."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.domain.fact import Fact
 from dragoman.domain.plan import Assumption, Lookup
@@ -32,11 +32,25 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     same = [fact for fact in facts if _slots(fact) == (lookup.company, lookup.metric, lookup.period)]
     ranked = sorted(same, key=lambda fact: _rank(fact, lookup, metric))
     meant = [fact for fact in ranked if _is_asked_for(fact, lookup)]
+    if not meant and lookup.share and lookup.share == metric.default_share:
+        return _of_nobody_said(ranked, lookup, vocabulary)
     if not meant:
         return None
     also = tuple(_also(ranked, meant[0], lookup))
     text = _reading(meant[0], lookup, vocabulary) if also else _second_best(meant[0], lookup, vocabulary)
     return Chosen(fact=meant[0], also=also, assumed=(Assumption(kind="basis", text=text),) if text else ())
+
+
+def _of_nobody_said(ranked: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Chosen | None:
+    """Return the only line there is where its usual share is asked for and the page does not say whose it is."""
+    if len({fact.share for fact in ranked if fact.basis not in _ONLY_WHEN_ASKED}) != 1:
+        return None  # a page that tells one share says so of the others
+    meant = [fact for fact in ranked if fact.share is None and _is_asked_for(fact, replace(lookup, share=None))]
+    if not meant:
+        return None
+    asked, exact = _names(meant[0], lookup, vocabulary)
+    text = f"The page has one line of it and does not say whose share that is; I read {asked!r} as {exact}."
+    return Chosen(fact=meant[0], assumed=(Assumption(kind="basis", text=text),))
 
 
 def _slots(fact: Fact) -> tuple[object, ...]:

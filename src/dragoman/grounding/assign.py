@@ -24,6 +24,7 @@ _COMPARED = re.compile(
     r"(?: (?:a|the|an|just|about|only))*\s*$"
 )
 _BESIDE = re.compile(r"['s\s(:]*(?:(?:of|was|were|at|with|had|to|the|in|for)\s+)*\(?")
+_PART_OF = re.compile(r"\s*of\b")
 _RESPECTIVELY = re.compile(r"\brespectively\b")
 # A period other than the one that is named, or a metric other than those that are; which, nobody says.
 _SOMETHING = Mention(names=NOTHING, start=0, end=0)
@@ -82,6 +83,10 @@ class _Places:
         if _RESPECTIVELY.search(self.lower) and len(self.figures) == len(mentions):
             return [(mention,) for mention in mentions]
         glued = [self._after(figure, mentions) for figure in self.figures]
+        if not (is_metric or is_period):
+            glued = [
+                None if self._is_part_of(figure) else after for figure, after in zip(self.figures, glued, strict=True)
+            ]
         owned = {id(mention) for mention in glued if mention}
         chosen: list[tuple[Mention, ...] | None] = []
         for figure, after in zip(self.figures, glued, strict=True):
@@ -99,6 +104,10 @@ class _Places:
 
     def _is_compared(self, figure: Figure) -> bool:
         return _COMPARED.search(self.lower[: figure.start]) is not None
+
+    def _is_part_of(self, figure: Figure) -> bool:
+        """Tell "139 % of Fortescue's": whose the figure is stands before it, the other one is its base."""
+        return figure.kind in ("percent", "multiple") and _PART_OF.match(self.lower, figure.end) is not None
 
     def _since(self, figure: Figure) -> int:
         return max((other.end for other in self.figures if other.end <= figure.start), default=0)

@@ -17,6 +17,7 @@ from dragoman.grounding.derive import (
     growths,
     named_ratios,
     ratios,
+    shares_of_another,
     sums,
 )
 from dragoman.grounding.figure import NOTHING, Figure, Names, comparable, same_number
@@ -152,6 +153,7 @@ class NumberCheck:
             yield from ratios(
                 candidates(self.cells, replace(slots, metric=wider), periods=periods), metrics, lower, self._vocabulary
             )
+            yield from shares_of_another(chosen, claimed.slots.company)
         yield from differences(chosen, lower)
         yield from sums(chosen, slots, periods, lower)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, permutations
 
 from dragoman.domain.lineage import CalculationNode, facts_of
 from dragoman.domain.period import Period
@@ -126,6 +126,18 @@ def ratios(cells: Sequence[Cell], metrics: Names, lower: str, vocabulary: Vocabu
                 quotient = over.figure.amount / under.figure.amount
                 yield _derived(quotient * 100, "percent", "%", "ratio", over, under)
                 yield _derived(quotient, "multiple", "×", "ratio", over, under)
+
+
+def shares_of_another(cells: Sequence[Cell], ours: Names) -> Iterator[Derived]:
+    """Give what one company's figure is of another's: "139 % of Fortescue's", "3.1 times Fortescue's"."""
+    for one, two in permutations(cells, 2):
+        if one.company not in ours or two.company in ours or not two.company or not two.figure.amount:
+            continue
+        same = (one.metric, one.basis, one.share, one.period) == (two.metric, two.basis, two.share, two.period)
+        if same and same_unit(one.figure.unit, two.figure.unit):
+            quotient = one.figure.amount / two.figure.amount
+            yield _derived(quotient * 100, "percent", "%", "ratio", one, two)
+            yield _derived(quotient, "multiple", "×", "ratio", one, two)
 
 
 def differences(cells: Sequence[Cell], lower: str) -> Iterator[Derived]:

@@ -8,7 +8,7 @@ from dragoman.grounding.figure import Figure
 
 _UP = (
     r"rose|rises?|rising|risen|grew|grows?|grown|growing|increas(?:e|es|ed|ing)|climb(?:s|ed|ing)?|jump(?:s|ed)?|surged?|"
-    r"soared|higher|more|above|up|advanced|expand(?:s|ed)?|doubled|growth|greater|larger|ahead|exceed(?:s|ed|ing)?"
+    r"soared|higher|more|above|up|advanced|expand(?:s|ed)?|doubled|tripled|trebled|quadrupled|growth|greater|larger|ahead|exceed(?:s|ed|ing)?"
 )
 _DOWN = (
     r"fell|falls?|falling|fallen|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|drop(?:s|ped|ping)?|down|lower|less|below|"
@@ -16,7 +16,7 @@ _DOWN = (
 )
 _WORD = re.compile(rf"(?<![\w-])(?:(?P<up>{_UP})|(?P<down>{_DOWN}))(?![\w-])")
 _VERB = re.compile(
-    r"rose|rise|grew|grow|increas|climb|jump|surg|soar|up$|advanc|expand|doubl|fell|fall|declin|decreas|drop|down|shr[au]nk"
+    r"rose|rise|grew|grow|increas|climb|jump|surg|soar|up$|advanc|expand|doubl|tripl|trebl|quadrupl|fell|fall|declin|decreas|drop|down|shr[au]nk"
     r"|slid|slip|plung|plumm|halv|reduc|higher|lower"
 )
 _NEGATION = re.compile(r"\b(?:not|no|never|neither|nor|without|n't|didn't|wasn't)\b[\w\s]{0,14}$")

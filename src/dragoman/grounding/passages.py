@@ -25,6 +25,7 @@ _MAX_LABELS = 4096
 _YEAR = re.compile(r"(?<![\w,.])((?:19|20)\d\d)(?![\w,])")
 _FOOTNOTE = re.compile(r"\s*\[\w{1,3}\]")
 _DIGIT = re.compile(r"\d")
+_MIN_QUOTED = 6  # words; fewer may stand anywhere
 _NEGATIVE_LABEL = re.compile(r"\bnet cash$|\bnet cash position\b|\bloss(?:es)?\b(?!.*\bprofit)")
 _GENERIC = frozenset({"total", "group", "year", "company", "item", "amount", "value", ""})
 
@@ -54,6 +55,15 @@ class ReadPassage:
         """Return the figures of all tables, and of the sentences that hold a number of the keys (None: of all)."""
         wanted = [one.text for one in self._spoken if keys is None or one.keys & keys]
         return (*self._cells, *(figure for text in wanted for figure in self._read(text).figures))
+
+    def sentence(self, text: str) -> str:
+        """Return the text as it stands here where it does so word for word, from a sentence's begin to its end."""
+        words = text.rstrip(". ").split()
+        if len(words) < _MIN_QUOTED:
+            return ""
+        whole = r"(?:^|(?<=[.!?:;|)]))\s*(" + r"\s+".join(map(re.escape, words)) + r")(?=\s*(?:[.!?;]|$))"
+        found = re.search(whole, self.evidence.text, re.IGNORECASE)
+        return found[1] if found else ""
 
     @property
     def dates(self) -> Iterator[Entity]:

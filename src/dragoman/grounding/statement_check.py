@@ -11,6 +11,7 @@ from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.value import DateValue
 from dragoman.grounding.arithmetic import Equation, find_equations
 from dragoman.grounding.check import Finding, NumberCheck
+from dragoman.grounding.comparison import check_comparison
 from dragoman.grounding.digits import Keys, keys_of
 from dragoman.grounding.figure import Figure, Slots
 from dragoman.grounding.mentions import names_of, year_ending
@@ -24,6 +25,9 @@ from dragoman.interpret.vocabulary import Vocabulary
 _OBLIGATION = re.compile(r"\b(?:must|shall|is required to|are required to|has to|have to|is obliged|may not)\b")
 MAX_COUNT = 12
 MAX_REPEATED = 1000
+_DENIED = re.compile(
+    r"(?:\bnot|\bnever|n't|n’t)\s+(?:(?:be|been|equal|reach|reached|exactly|about|around|at|to|a|the)\s+)*$"
+)
 _BRACKETS = re.compile(r"\(([^()\d]{2,40})\)")
 _ORDER = {"contradicted": 0, "unsupported": 1, "supported": 2, "unchecked": 3}
 
@@ -70,6 +74,8 @@ class StatementCheck:
             return Claim(text=self._statement.text, kinds=kinds, verdict="unchecked", reason=reason)
         worst = min(findings, key=lambda finding: _ORDER[finding.verdict])
         failed = worst.verdict in ("contradicted", "unsupported")
+        if failed and (quote := self._quoted()):
+            worst, failed = Finding(verdict="supported", reason="stands word for word on the page", quote=quote), False
         return Claim(
             text=self._statement.text,
             kinds=kinds,
@@ -116,14 +122,18 @@ class StatementCheck:
             if any(equation.start < claimed.end and claimed.start < equation.end for equation in equations):
                 continue
             finding = check.check(claimed)
+            if _DENIED.search(self._read.lower[: claimed.start]):
+                yield _of_a_denial(claimed, finding)
+                continue
             if finding.is_derived:
                 self.established.append(replace(claimed, slots=Slots(period=claimed.slots.period), is_established=True))
             if finding.verdict != "supported" and len(self.cited) < len(self._passages):
                 finding = self._cited_elsewhere(claimed, finding)
             yield finding
         yield from self._dates()
-        if trend := check_trend(self._read, lambda: check.cells):
-            yield trend
+        for asserted in (check_comparison, check_trend):
+            if said := asserted(self._read, lambda: check.cells):
+                yield said
 
     def _claimed(self) -> Iterator[Figure]:
         """Give the figures of the statement; of a company nobody covers, unless the passages name it themselves."""
@@ -151,6 +161,11 @@ class StatementCheck:
         if equation.result is not None:
             self.established.extend(_results(equation, self._statement.text))
         return Finding(verdict="supported", reason="the sum is right and its numbers stand on the page")
+
+    def _quoted(self) -> str:
+        """Return the statement as a cited page has it, empty where it is no quotation or cites nothing."""
+        cited = self.cited if self._statement.markers else ()
+        return next(filter(None, (passage.sentence(self._statement.plain) for passage in cited)), "")
 
     def _number_check(self, figures: Sequence[Figure]) -> NumberCheck:
         return NumberCheck(self._read, figures, vocabulary=self._vocabulary, calculations=self._known.calculations)
@@ -202,6 +217,14 @@ class StatementCheck:
             metric=_first(slots.metric or names_of(mentions.metrics)),
             period=_first(slots.period or names_of(mentions.periods)),
         )
+
+
+def _of_a_denial(claimed: Figure, finding: Finding) -> Finding:
+    """Turn what the page says to "was 5" into what it says to "was not 5"."""
+    if finding.verdict == "supported":
+        reason = f"the page has {claimed.text}, which is denied here"
+        return Finding(verdict="contradicted", reason=reason, quote=finding.quote, basis="general_knowledge")
+    return Finding(verdict="unchecked", reason=f"that it is not {claimed.text} cannot be checked without a judge")
 
 
 def _is_count(operand: Decimal) -> bool:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 
 from dragoman.grounding.check import Finding
+from dragoman.grounding.comparison import compared_with
 from dragoman.grounding.derive import Cell
 from dragoman.grounding.direction import Direction, find_directions
 from dragoman.grounding.figure import Figure, Slots
@@ -13,12 +15,23 @@ from dragoman.grounding.reading import Sentence
 _FROM = re.compile(r"\bfrom(?: (?:a|the|about))*\s*$")
 _TO = re.compile(r"\bto(?: (?:a|the|about))*\s*$")
 _LOSS = re.compile(r"\bloss(?:es)?\b")
+TIMES = {
+    "doubled": Decimal(2),
+    "tripled": Decimal(3),
+    "trebled": Decimal(3),
+    "quadrupled": Decimal(4),
+    "halved": Decimal("0.5"),
+}
+_MORE_THAN = re.compile(r"\bmore than\s+$")
+# Of what the word says: "doubled" is said of 1.8 times as much, and of 2.5 times.
+_NEARLY = Decimal("0.9")
+_WELL_OVER = Decimal("1.25")
 
 
 def check_trend(sentence: Sentence, cells: Callable[[], Sequence[Cell]]) -> Finding | None:
     """Check the words of change in a sentence. None where there are none, or nothing to hold them against."""
     for direction in find_directions(sentence.lower):
-        if not direction.is_change or _LOSS.search(sentence.lower):
+        if not direction.is_change or _LOSS.search(sentence.lower) or compared_with(sentence, direction):
             continue
         finding = _from_to(sentence, direction) or _over_years(sentence, direction, cells())
         if finding:
@@ -57,10 +70,28 @@ def _over_years(sentence: Sentence, direction: Direction, cells: Sequence[Cell])
         return None
     right = [pair for pair in changes if _sign(pair[1].figure, pair[0].figure) == direction.sign]
     early, late = (right or changes)[0]
-    if right:
+    if right and _is_as_many_times(sentence, direction, right):
         return Finding(verdict="supported", reason="the figures of both periods say so", quote=late.figure.quote)
     reason = f"the page has {early.figure.text} before and {late.figure.text} after"
     return Finding(verdict="contradicted", reason=reason, quote=late.figure.quote, basis="calculation")
+
+
+def _is_as_many_times(sentence: Sentence, direction: Direction, pairs: Sequence[tuple[Cell, Cell]]) -> bool:
+    """Hold "doubled" and "halved" against how many times as much it is; other words only say which way."""
+    times = TIMES.get(direction.word)
+    if times is None:
+        return True
+    head = sentence.lower[: direction.start]
+    for early, late in pairs:
+        old, new = early.figure.amount, late.figure.amount
+        if min(old, new) <= 0:
+            continue
+        ratio = new / old if times > 1 else old / new
+        wanted = times if times > 1 else 1 / times
+        low = Decimal(1) if _MORE_THAN.search(head) else _NEARLY
+        if low * wanted <= ratio <= _WELL_OVER * wanted:
+            return True
+    return False
 
 
 def _subject(sentence: Sentence, direction: Direction) -> Mention | None:

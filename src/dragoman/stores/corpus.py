@@ -172,9 +172,11 @@ class CorpusStore:
             row = connection.execute(select(pages).where(wanted)).first()
         return Page(number=row.number, text=row.text, printed=row.printed) if row else None
 
-    def passages(self, document_id: str) -> tuple[Passage, ...]:
-        """Return every passage of a document in the order of the text."""
+    def passages(self, document_id: str, page: int | None = None) -> tuple[Passage, ...]:
+        """Return the passages of a document, or of one of its pages, in reading order."""
         query = select(passages).where(passages.c.document == document_id).order_by(passages.c.n)
+        if page is not None:
+            query = query.where(passages.c.page == page)
         with self._database.reading() as connection:
             return tuple(passage_of(row) for row in connection.execute(query).mappings())
 

@@ -6,9 +6,9 @@ processes wait for each other instead of failing half way.
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Self
@@ -31,6 +31,7 @@ class Schema:
     version: int
     tables: MetaData
     statements: tuple[str, ...] = ()  # what SQLAlchemy cannot say: full-text indexes
+    upgrades: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # from this version to the next one
 
 
 class SchemaVersionError(StoreError):
@@ -144,7 +145,13 @@ def _create_or_check(connection: Connection, schema: Schema, where: Source) -> N
         for statement in schema.statements:
             connection.exec_driver_sql(statement)
         connection.exec_driver_sql("INSERT INTO schema_versions VALUES (?, ?)", (schema.name, schema.version))
-    elif found != schema.version:
+        return
+    while found in schema.upgrades and found < schema.version:
+        for statement in schema.upgrades[found]:
+            connection.exec_driver_sql(statement)
+        found += 1
+        connection.exec_driver_sql("UPDATE schema_versions SET version = ? WHERE name = ?", (found, schema.name))
+    if found != schema.version:
         raise SchemaVersionError(schema, found, where)
 
 

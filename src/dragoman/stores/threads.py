@@ -46,6 +46,7 @@ _turns = Table(
     Column("question", Text, nullable=False),
     Column("answer", Text),  # JSON
     Column("asked", Text, nullable=False),
+    Column("job", Text, unique=True),  # what works on it, where it is work of its own
 )
 _questions = Table(
     "questions",
@@ -60,7 +61,8 @@ _questions = Table(
     Column("meant", Text),  # what it stands for: the option's text where a number was given
     ForeignKeyConstraint(["thread", "turn"], ["turns.thread", "turns.number"], ondelete="CASCADE"),
 )
-THREADS = Schema(name="threads", version=1, tables=_tables)
+_TO_JOBS = ("ALTER TABLE turns ADD COLUMN job TEXT", "CREATE UNIQUE INDEX turns_by_job ON turns (job)")
+THREADS = Schema(name="threads", version=2, tables=_tables, upgrades={1: _TO_JOBS})
 
 QuestionState = Literal["open", "answered"]
 
@@ -72,6 +74,7 @@ class StoredTurn:
     number: int
     question: str
     answer: dict[str, Any] | None
+    job: str | None = None
 
 
 class StoredQuestion(NamedTuple):
@@ -100,16 +103,19 @@ class ThreadStore:
             if not _exists(connection, thread):
                 connection.execute(insert(_threads).values(id=thread, created=at.isoformat()))
 
-    def add_turn(self, thread: str, question: str, at: datetime) -> int:
+    def add_turn(self, thread: str, question: str, at: datetime, *, job: str | None = None) -> int:
         """Store a person's words and return the number of their turn; open questions stay open.
 
+        The turn of a job is stored once: after that its number is returned.
         Raises UnknownNameError when the thread does not exist.
         """
         with self._database.writing() as connection:
             _require(connection, thread)
+            if job and (known := connection.execute(select(_turns.c.number).where(_turns.c.job == job)).scalar()):
+                return int(known)
             last = connection.execute(select(func.max(_turns.c.number)).where(_turns.c.thread == thread)).scalar()
             number = int(last or 0) + 1
-            row = {"thread": thread, "number": number, "question": question, "asked": at.isoformat()}
+            row = {"thread": thread, "number": number, "question": question, "asked": at.isoformat(), "job": job}
             connection.execute(insert(_turns).values(row))
         return number
 
@@ -122,13 +128,13 @@ class ThreadStore:
 
     def turns(self, thread: str) -> tuple[StoredTurn, ...]:
         """Return all turns, oldest first. Raises UnknownNameError for a thread that does not exist."""
-        query = select(_turns.c.number, _turns.c.question, _turns.c.answer).order_by(_turns.c.number)
+        query = select(_turns.c.number, _turns.c.question, _turns.c.answer, _turns.c.job).order_by(_turns.c.number)
         with self._database.reading() as connection:
             _require(connection, thread)
             rows = connection.execute(query.where(_turns.c.thread == thread)).all()
         return tuple(
-            StoredTurn(number=number, question=question, answer=json.loads(answer) if answer else None)
-            for number, question, answer in rows
+            StoredTurn(number=number, question=question, answer=json.loads(answer) if answer else None, job=job)
+            for number, question, answer, job in rows
         )
 
     def threads(self, limit: int = 30) -> tuple[tuple[str, str], ...]:
@@ -140,8 +146,12 @@ class ThreadStore:
         return tuple((str(thread), str(words)) for thread, words in rows)
 
     def open_question(self, thread: str, turn: int, question: str = "") -> str:
-        """Make the id of a new open question of ours, unique in its thread."""
+        """Make the id of a new open question of ours, unique in its thread; the same one again keeps its id."""
         with self._database.writing() as connection:
+            same = (_questions.c.thread == thread) & (_questions.c.turn == turn) & (_questions.c.question == question)
+            waits = select(_questions.c.id).where(same, _questions.c.state == "open")
+            if known := connection.execute(waits).scalar():
+                return str(known)
             last = select(func.max(_questions.c.number)).where(_questions.c.thread == thread)
             number = int(connection.execute(last).scalar() or 0) + 1
             row = {"thread": thread, "id": f"q-{number}", "number": number, "turn": turn, "question": question}

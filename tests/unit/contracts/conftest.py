@@ -31,15 +31,7 @@ def parts_over(store: CorpusStore) -> ContractParts:
 
 
 def tools_of(parts: ContractParts, **others: Any) -> ContractsTools:
-    tools = ContractsTools(
-        router=parts.router,
-        decomposer=parts.decomposer,
-        registry=parts.registry,
-        library=parts.library,
-        searches=parts.retriever,
-        judge=parts.judge,
-    )
-    return replace(tools, **others)
+    return replace(parts.tools(), **others)
 
 
 @pytest.fixture(scope="session")

@@ -68,6 +68,18 @@ def test_six_messages_back_is_as_far_as_it_goes(between, is_carried) -> None:
     assert ("[BHP" in _carry("and net debt?", *turns).query) == is_carried
 
 
+@pytest.mark.parametrize(
+    "text", ["Forget that. What was the revenue?", "Start over. And the dividend?", "OK, never mind! How about profit?"]
+)
+def test_a_question_behind_a_reset_carries_nothing(text) -> None:
+    assert _carry(text, BHP_2024).query == text
+
+
+def test_a_question_behind_a_reset_lends_its_own_words_and_nothing_from_before_it() -> None:
+    anew = Turn("user", "Forget that. What was Rio's revenue?")
+    assert _carry("and net debt?", BHP_2024, anew).query == "and net debt? [RIO]"
+
+
 def test_a_reset_ends_what_can_be_carried() -> None:
     assert _carry("and net debt?", BHP_2024, Turn("user", "start over")).query == "and net debt?"
 

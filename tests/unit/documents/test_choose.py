@@ -133,4 +133,13 @@ def test_a_reading_that_is_not_the_usual_one_is_said_to_be_the_only_one(vocabula
 
 
 def test_a_share_that_no_report_names_is_not_found(vocabulary: Vocabulary) -> None:
-    assert choose([fact(1, "statutory")], lookup(share="attributable"), vocabulary) is None
+    assert choose([fact(1, "statutory")], lookup(share="group"), vocabulary) is None
+    assert choose([fact(1, "statutory"), GROUP], lookup(share="attributable"), vocabulary) is None
+
+
+def test_the_usual_share_is_the_one_line_there_is_and_that_is_said(vocabulary: Vocabulary) -> None:
+    only = [fact(7897, "statutory"), fact(13660, "underlying")]
+    chosen = choose(only, lookup("underlying", "attributable"), vocabulary)
+    assert chosen is not None
+    assert chosen.fact == only[1]
+    assert "does not say whose share that is" in chosen.assumed[0].text

@@ -1,6 +1,7 @@
 """The retrieval subgraph: what is searched, what is kept, what is searched again."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -97,6 +98,35 @@ async def test_an_index_that_has_nothing_is_searched_until_nothing_would_change(
     ran = await retrieve(Plan(steps=(step,)), "why", retriever=empty_handed)
     assert ran.nodes.count("query_rewrite") == passes
     assert ran.nodes[-2:] == ["synthesize", "grade_answer"]
+
+
+class OneSided:
+    """A retriever that finds nothing of Rio Tinto."""
+
+    def __init__(self, retriever) -> None:
+        self._retriever = retriever
+
+    def facts(self, lookup):
+        return self._retriever.facts(lookup)
+
+    def search(self, text, **filters):
+        return () if filters.get("company") == "RIO" else self._retriever.search(text, **filters)
+
+
+async def test_a_weak_draft_is_searched_for_everybody_again(tools):
+    status = {"BHP": True, "RIO": True}
+    queries = [{"company": name, "metric": None, "period": None, "text": name} for name in status]
+    state = {"company_status": status, "company_queries": queries, "stage": "answer", "effort": 0}
+    again = query_rewrite({**state, "retry_count": {"answer": 0}}, TurnContext(date(2026, 11, 30)), tools=tools).values
+    assert (again["companies"], again["company_queries"]) == (["BHP", "RIO"], queries)
+
+
+async def test_a_company_that_is_searched_again_does_not_cost_the_other_its_passages(retrieve, tools):
+    plan = Plan(steps=(Explain(topic="Why did underlying profit fall at zzzz?", companies=("BHP", "RIO")),))
+    one_sided = OneSided(tools.retriever)
+    state = (await retrieve(plan, "why did underlying profit fall", retriever=one_sided)).state
+    assert {document["company"] for document in state["documents"]} == {"BHP"}
+    assert state["answer_draft"]
 
 
 async def test_nothing_found_is_an_empty_draft_and_no_error(retrieve, empty_handed):

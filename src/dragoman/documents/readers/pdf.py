@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from dragoman.documents.prose import blocks_of
@@ -13,6 +14,7 @@ from dragoman.documents.running import running_lines, without_running_lines
 from dragoman.domain.document import Page
 from dragoman.errors import MissingExtraError
 
+PDFIUM = Lock()  # the library may be used by one thread at a time
 MAX_PAGES = 3000
 MAX_CHARACTERS = 30_000_000
 
@@ -28,13 +30,18 @@ def read_pdf(data: bytes, path: Path) -> Reading:
     except ImportError:
         raise MissingExtraError("reading PDF files", "pdf") from None
     library: Any = pypdfium2
+    with PDFIUM:
+        return _read(library, data, path)
+
+
+def _read(library: Any, data: bytes, path: Path) -> Reading:  # noqa: ANN401 (pypdfium2 is optional and has no types)
     try:
         file = library.PdfDocument(data)
-    except pypdfium2.PdfiumError as error:
+    except library.PdfiumError as error:
         raise _refusal(path, str(error)) from None
     try:
         pages = tuple(_pages(file, path))
-    except pypdfium2.PdfiumError as error:
+    except library.PdfiumError as error:
         raise UnreadableDocumentError(path, f"the PDF is damaged: {error}") from None
     finally:
         file.close()

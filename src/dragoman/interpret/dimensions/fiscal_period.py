@@ -5,6 +5,7 @@ settled in `period_binding`.
 """
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 
 from dragoman.domain.period import Period
@@ -25,6 +26,7 @@ _LONG_REACH = 48  # characters before a year in which "the three years to" may s
 _ONWARDS = re.compile(
     r"\s*(?:onwards?|and\s+(?:later|after)|to\s+(?:date|now|today|the\s+present)|until\s+(?:now|today)|till\s+now)(?!\w)"
 )
+_SAME = re.compile(r"[\s,(:-]{0,4}(?:from|i\.e\.|namely)?\s?")
 _FROM = re.compile(r"from\s+$")
 _MORE_YEARS = re.compile(
     r"(?:\s*,\s*|\s*/\s*|\s*(?:,\s*)?(?:and|&|or)\s+)'?(?P<year>\d\d)(?![\w%]|[.,]\d|\s*(?:%|per|mt|kt|m\b|mn|bn|million|billion))"
@@ -66,7 +68,18 @@ def find_mentions(text: NormalizedText) -> list[PeriodMention]:
     relative = [
         PeriodMention(phrase.start, phrase.end, relative=phrase.relative) for phrase in find_relative(lower, text.words)
     ]
+    relative = [mention for mention in relative if not _is_said_otherwise(lower, mention, named)]
     return _merged(named, relative) if relative else named
+
+
+def _is_said_otherwise(lower: str, mention: PeriodMention, named: list[PeriodMention]) -> bool:
+    """Say whether a run of years is named outright as well: "over the three years FY22 to FY24"."""
+    if not named or mention.dimension != "fiscal_range":
+        return False
+    if lower.startswith("over", mention.start):
+        return True
+    place = bisect_left(named, mention.end, key=lambda other: other.start)
+    return place < len(named) and _SAME.fullmatch(lower, mention.end, named[place].start) is not None
 
 
 def _merged(named: list[PeriodMention], relative: list[PeriodMention]) -> list[PeriodMention]:

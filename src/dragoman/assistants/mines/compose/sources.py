@@ -44,7 +44,8 @@ class Sources:
         if key not in self._markers:
             marker = len(self._markers) + 1
             section = passage.section[-1] if passage.section else ""
-            place = f'page {passage.page}, "{section}"' if section else f"page {passage.page}"
+            is_named = section and section != passage.title  # the title is printed before the place
+            place = f'page {passage.page}, "{section}"' if is_named else f"page {passage.page}"
             citation = Citation(
                 marker=marker,
                 document=passage.document,

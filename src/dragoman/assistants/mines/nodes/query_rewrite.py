@@ -38,9 +38,12 @@ def query_rewrite(state: RetrievalState, turn: TurnContext, *, tools: MinesTools
 
 
 def _again(state: RetrievalState) -> Update:
-    missing = [company for company, is_found in state["company_status"].items() if not is_found]
+    status = state["company_status"]
+    # Where all were found and the draft is weak all the same, it is searched for everybody again.
+    missing = [company for company, is_found in status.items() if not is_found] or list(status)
     hints = state.get("unsupported_hints", [])
-    queries = [with_hints(query, hints) for query in state["company_queries"] if query["company"] in missing]
+    # The searches of the others stay: grade_docs keeps by them what the first pass brought.
+    queries = [with_hints(query, hints) if query["company"] in missing else query for query in state["company_queries"]]
     stage = state["stage"]
     spent = {**state["retry_count"], stage: state["retry_count"][stage] + 1}
     effort = state["effort"] + 1

@@ -1,0 +1,51 @@
+"""The JSON of a thread: its turns with answers, jobs, replies, and the question that waits."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from dragoman.app.desk import StoredAnswerError
+from dragoman.app.dragoman import Dragoman
+from dragoman.app.records import answer_record
+from dragoman.jobs.inprocess import InProcessBackend
+from dragoman.stores.threads import StoredQuestion, StoredTurn
+
+Record = dict[str, Any]
+
+
+def history_record(dragoman: Dragoman, backend: InProcessBackend, thread: str) -> Record:
+    """Return everything that is needed to show a thread again. Raises UnknownNameError."""
+    store = dragoman.runtime.threads
+    turns, asked = store.turns(thread), store.questions(thread)
+    statuses = {job.id: job.status for job in backend.of_thread(thread)}
+    return {
+        "thread": thread,
+        "turns": [
+            _turn_record(dragoman, thread, turn, [one for one in asked if one.turn == turn.number])
+            | {"status": statuses.get(turn.job or "")}
+            for turn in turns
+        ],
+    }
+
+
+def _turn_record(dragoman: Dragoman, thread: str, turn: StoredTurn, asked: Sequence[StoredQuestion]) -> Record:
+    answer = _answer(dragoman, thread, turn)
+    replies = [
+        {"question": one.question, "reply": one.reply, "meant": one.meant} for one in asked if one.reply is not None
+    ]
+    return {
+        "turn": turn.number,
+        "text": turn.question,
+        "job": turn.job,
+        "replies": replies,
+        "answer": answer,
+        "question": answer["clarification"] if answer else None,
+    }
+
+
+def _answer(dragoman: Dragoman, thread: str, turn: StoredTurn) -> Record | None:
+    if turn.answer is None:
+        return None
+    try:
+        return answer_record(dragoman.answer_of(thread, turn.number))
+    except StoredAnswerError:  # of another version: its words can still be read
+        return {"answer": str(turn.answer.get("text", "")), "outcome": "stored", "clarification": None}

@@ -1,0 +1,32 @@
+"""A prompt as it is queued."""
+
+import secrets
+from dataclasses import dataclass, field
+from typing import Literal
+
+Kind = Literal["task", "question"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metadata:
+    """What whoever sent the prompt says about it."""
+
+    scenario_id: str | None = None  # a pin: no routing
+    intent_route: str | None = None
+    kind: Kind | None = None
+    assistant: str | None = None
+    tenant: str = "local"
+    idempotency_key: str | None = None
+    answers: str | None = None  # the prompt is the reply to this question of ours, in this thread
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Envelope:
+    """One prompt with all that is needed to work on it later, in another process."""
+
+    prompt: str
+    metadata: Metadata = field(default_factory=Metadata)
+    thread: str | None = None
+    chain_depth: int = 0  # hops before this one
+    chain_path: tuple[str, ...] = ()  # scenarios they went through
+    trace_id: str = field(default_factory=lambda: secrets.token_hex(8))

@@ -1,0 +1,111 @@
+"""Documents: list, upload, passages, and a page as text or picture."""
+
+import hashlib
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, UploadFile
+from starlette.responses import Response
+
+from dragoman.app.uploads import keep_upload
+from dragoman.documents.readers.pdf_page import page_size, render_page
+from dragoman.domain.document import Document
+from dragoman.domain.wire import dump
+from dragoman.errors import UnknownNameError
+from dragoman.server.served import Here, Served
+
+router = APIRouter(prefix="/v1/documents", tags=["documents"])
+Record = dict[str, Any]
+Scale = Annotated[float, Query(ge=0.5, le=4, description="1 is 72 pixels an inch.")]
+PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
+
+
+@router.get("")
+def documents(here: Here) -> Record:
+    """List the documents of the index."""
+    return {"documents": [_record(document) for document in here.dragoman.runtime.corpus.documents()]}
+
+
+@router.post("", status_code=201)
+def upload(
+    file: UploadFile,
+    here: Here,
+    company: Annotated[str | None, Form()] = None,
+    period: Annotated[str | None, Form()] = None,
+) -> Record:
+    """Read a report into the index; the same name again replaces it."""
+    report = keep_upload(here.dragoman, file.filename or "", file.file, company=company or None, period=period or None)
+    counts = {"pages": report.pages, "passages": report.passages, "facts": report.facts}
+    return {"id": report.id, "status": report.status, **counts, "warnings": list(report.warnings)}
+
+
+@router.delete("/{document}", status_code=204)
+def remove(document: str, here: Here) -> None:
+    """Take a document out of the index; the file stays where it is."""
+    here.dragoman.runtime.corpus.remove(_document(here, document).id)
+
+
+@router.get("/{document}/passages")
+def passages(document: str, here: Here, page: Annotated[int | None, Query(ge=1)] = None) -> Record:
+    """Give the passages of a document or of one of its pages."""
+    found = here.dragoman.runtime.corpus.passages(_document(here, document).id, page)
+    return {"document": document, "passages": [dump(passage) for passage in found]}
+
+
+@router.get("/{document}/pages/{number}")
+def page(document: str, number: int, here: Here) -> Record:
+    """Give the text of a page, and the size of its picture where there is one."""
+    about = _document(here, document)
+    found = here.dragoman.runtime.corpus.page(document, number)
+    if found is None:
+        raise _no_page(about, number)
+    path = _pdf(about)
+    size = page_size(path, number) if path else None
+    return {
+        "document": document,
+        "title": about.title,
+        "page": number,
+        "pages": about.pages,
+        "printed": found.printed,
+        "text": found.text,
+        "has_image": size is not None,
+        "size": {"width": size[0], "height": size[1]} if size else None,  # PDF points
+    }
+
+
+@router.get("/{document}/pages/{number}/image", response_class=Response, responses=PICTURE)
+def image(document: str, number: int, here: Here, scale: Scale = 2.0) -> Response:
+    """Give a page of a PDF as PNG."""
+    about = _document(here, document)
+    path = _pdf(about)
+    if path is None or not 1 <= number <= about.pages:
+        raise _no_page(about, number, of="picture of page")
+    return Response(render_page(path, number, scale=scale), media_type="image/png")
+
+
+def _document(here: Served, name: str) -> Document:
+    found = here.dragoman.runtime.corpus.document(name)
+    if found is None:
+        raise UnknownNameError("document", name, (one.id for one in here.dragoman.runtime.corpus.documents()))
+    return found
+
+
+def _no_page(document: Document, number: int, *, of: str = "page") -> UnknownNameError:
+    return UnknownNameError(f"{of} of {document.id}", str(number), map(str, range(1, min(document.pages, 30) + 1)))
+
+
+def _pdf(document: Document) -> Path | None:
+    """Return the file a document was read from, if it is a PDF and still the same."""
+    path = Path(document.path)
+    if path.suffix.lower() != ".pdf" or not path.is_absolute() or not path.is_file():
+        return None
+    with path.open("rb") as file:
+        is_same = hashlib.file_digest(file, "sha256").hexdigest() == document.digest
+    return path if is_same else None
+
+
+def _record(document: Document) -> Record:
+    path = Path(document.path)
+    has_image = path.suffix.lower() == ".pdf" and path.is_absolute() and path.is_file()
+    fields = ("id", "title", "kind", "company", "period", "pages", "published", "source")
+    return {name: getattr(document, name) for name in fields} | {"has_image": has_image}

@@ -1,0 +1,39 @@
+"""Threads: the newest, what was said in one, forgetting one."""
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from dragoman.app.history import history_record
+from dragoman.app.records import answer_record
+from dragoman.server.served import Here
+
+router = APIRouter(prefix="/v1", tags=["threads"])
+Record = dict[str, Any]
+
+
+@router.get("/threads")
+def threads(here: Here) -> Record:
+    """List the thirty newest threads by their first words."""
+    found = here.dragoman.runtime.threads.threads()
+    return {"threads": [{"thread": thread, "label": words[:80]} for thread, words in found]}
+
+
+@router.get("/threads/{thread}")
+def one(thread: str, here: Here) -> Record:
+    """Give every turn of a thread with its answer, its job, and the question that waits."""
+    return history_record(here.dragoman, here.backend, thread)
+
+
+@router.delete("/threads/{thread}", status_code=204)
+def remove(thread: str, here: Here) -> None:
+    """Forget a thread, its turns, questions and jobs."""
+    here.dragoman.runtime.threads.remove(thread)
+    here.backend.forget(thread)
+
+
+@router.get("/trace/{thread}/{turn}")
+def trace(thread: str, turn: int, here: Here) -> Record:
+    """Give the lineage of an answer's numbers and the way it took."""
+    answer = answer_record(here.dragoman.answer_of(thread, turn))
+    return {name: answer[name] for name in ("thread", "turn", "lineage", "calculation", "path", "trace", "decision")}

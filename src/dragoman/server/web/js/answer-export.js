@@ -1,0 +1,85 @@
+/** An answer as Markdown with its sources: what is on screen, to paste or to save. */
+
+export function answerMarkdown(question, answer) {
+  const parts = [quoted(question), answer.answer ?? ""];
+  if (answer.calculation) parts.push(answer.calculation.steps.map((step) => `    ${step.expression}`).join("\n"));
+  for (const chart of answer.charts ?? []) parts.push(chartTable(chart));
+  if (answer.citations?.length) parts.push(answer.citations.map(source).join("\n"));
+  parts.push(`${checkWords(answer).text}; ${answer.latency_ms} ms; thread ${answer.thread}, turn ${answer.turn}`);
+  return parts.filter((part) => part.trim()).join("\n\n") + "\n";
+}
+
+/** Checked or not, as mark, word and reason; shape and word say it, not colour alone. */
+export function checkWords(answer) {
+  const grounding = answer.grounding;
+  if (answer.outcome === "unsupported")
+    return {
+      mark: "–",
+      text: "not covered",
+      kind: "none",
+      reason: "This is outside the documents that were read, so nothing was searched.",
+    };
+  if (answer.outcome === "out_of_scope")
+    return { mark: "–", text: "out of scope", kind: "none", reason: "Nothing here answers questions of this kind." };
+  if (!grounding || grounding.verdict === "unchecked")
+    return {
+      mark: "?",
+      text: "unchecked",
+      kind: "unchecked",
+      reason: "The answer holds no figure or statement that could be checked against a page.",
+    };
+  const [mark, text, kind] = {
+    yes: ["✓", "checked", "yes"],
+    partial: ["≈", "partly checked", "partial"],
+    no: ["✕", "not on the page", "no"],
+  }[grounding.verdict];
+  return { mark, text, kind, reason: reasonOf(grounding) };
+}
+
+function reasonOf(grounding) {
+  const checked = grounding.claims.length - grounding.unchecked;
+  const lines = [`${grounding.supported} of ${checked} ${checked === 1 ? "claim" : "claims"} checked against the page`];
+  for (const claim of grounding.claims) {
+    if (claim.verdict !== "supported")
+      lines.push(`${claim.verdict}: ${claim.text}${claim.reason ? ` (${claim.reason})` : ""}`);
+    else if (claim.reason && claim.reason !== "stands on the page") lines.push(claim.reason);
+  }
+  return [...new Set(lines)].slice(0, 6).join("\n");
+}
+
+function source(citation) {
+  return `[${citation.marker}] ${citation.title}, ${citation.place || `page ${citation.page}`}\n${quoted(citation.quote)}`;
+}
+
+function chartTable(chart) {
+  const rows = chart.data?.values ?? [];
+  const lines = rows.map(
+    (row) => `| ${[row.company, row.period, row.value, row.unit, row.source].map(cell).join(" | ")} |`,
+  );
+  return [
+    `**${chart.title ?? "Figures"}**`,
+    "",
+    "| Company | Period | Value | Unit | Source |",
+    "| --- | --- | ---: | --- | --- |",
+    ...lines,
+  ].join("\n");
+}
+
+const cell = (value) =>
+  String(value ?? "")
+    .replaceAll("|", "\\|")
+    .replaceAll("\n", " ");
+const quoted = (text) =>
+  String(text)
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");
+
+/** Offers the text as a file. */
+export function saveText(text, name) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/markdown;charset=utf-8" }));
+  const link = document.createElement("a");
+  Object.assign(link, { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,73 @@
+/** The box to ask in. Enter sends, Shift+Enter makes a new line; words that could not be sent stay in it. */
+
+import { build } from "./build.js";
+import { notice } from "./notice.js";
+import { goTo } from "./place.js";
+import * as server from "./server.js";
+
+export class AskBox extends HTMLElement {
+  connectedCallback() {
+    if (this.field) return;
+    this.field = build("textarea", {
+      id: "ask",
+      name: "question",
+      rows: 1,
+      maxlength: 20000,
+      autocomplete: "off",
+      placeholder: "Ask about a report, a contract, or a task",
+      "aria-label": "Your question",
+      "aria-keyshortcuts": "/",
+    });
+    this.button = build("button", { class: "send", "aria-label": "Ask" }, "Ask");
+    this.trouble = build("div", {});
+    const form = build("form", { class: "ask" }, this.field, this.button);
+    this.replaceChildren(this.trouble, form);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.ask(this.field.value);
+    });
+    this.field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.ask(this.field.value);
+    });
+  }
+
+  /** Puts words into the box, to be changed and sent. */
+  offer(words) {
+    this.field.value = words;
+    this.field.focus();
+    this.field.select();
+  }
+
+  /** Sends the words; `this.sent` is told the job and the thread. */
+  async ask(words) {
+    const text = words.trim();
+    if (!text || this.isSending) return;
+    this.isSending = true;
+    this.button.disabled = true;
+    this.key = this.words === text ? this.key : newKey(); // the same words sent again after a failure are one question
+    this.words = text;
+    try {
+      const said = await server.say(text, this.thread, this.key);
+      this.field.value = "";
+      this.words = null;
+      this.trouble.replaceChildren();
+      this.sent(said);
+    } catch (fault) {
+      this.field.value = words;
+      this.trouble.replaceChildren(notice(fault, { retry: () => this.ask(this.field.value) }));
+    }
+    this.isSending = false;
+    this.button.disabled = false;
+  }
+
+  sent({ thread }) {
+    goTo({ view: "thread", id: thread });
+  }
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `page-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,141 @@
+/** The documents that were read, and the way to add one. */
+
+import { build, refill } from "./build.js";
+import { notice } from "./notice.js";
+import { amend, place } from "./place.js";
+import * as server from "./server.js";
+
+export class DocumentList extends HTMLElement {
+  async connectedCallback() {
+    this.list = build("div", { "aria-busy": "true" });
+    this.note = build("div", { role: "status" });
+    this.append(
+      build(
+        "div",
+        { class: "scroller" },
+        build("div", { class: "column wide" }, build("h1", {}, "Documents"), this.#form(), this.note, this.list),
+      ),
+    );
+    document.title = "Documents · Dragoman";
+    await this.refresh();
+  }
+
+  async refresh() {
+    try {
+      this.documents = await server.documents();
+      refill(
+        this.list,
+        this.documents.length
+          ? this.#table()
+          : build(
+              "p",
+              { class: "quiet" },
+              "Nothing was read yet. Add a report above; Markdown, text and PDF can be read.",
+            ),
+      );
+    } catch (fault) {
+      refill(this.list, notice(fault, { retry: () => this.refresh() }));
+    }
+    this.list.removeAttribute("aria-busy");
+    this.showEvidence();
+  }
+
+  showEvidence() {
+    const pane = document.querySelector("evidence-pane");
+    const { document: id, page } = place();
+    const known = this.documents?.find((one) => one.id === id);
+    this.querySelectorAll("tr[data-document]").forEach((row) =>
+      row.classList.toggle("open", row.dataset.document === id),
+    );
+    if (known) pane.showDocument(id, known.title, Number(page) || 1);
+    else pane.close();
+  }
+
+  #table() {
+    const heads = ["Title", "Company", "Period", "Kind", "Published", "Pages"];
+    return build(
+      "div",
+      { class: "scroll" },
+      build(
+        "table",
+        { class: "data documents" },
+        build(
+          "thead",
+          {},
+          build(
+            "tr",
+            {},
+            heads.map((head, i) => build("th", { scope: "col", class: i > 4 ? "num" : null }, head)),
+          ),
+        ),
+        build(
+          "tbody",
+          {},
+          this.documents.map((one) => this.#row(one)),
+        ),
+      ),
+    );
+  }
+
+  #row(one) {
+    const open = () => amend({ document: one.id, page: "1" });
+    return build("tr", { "data-document": one.id }, [
+      build(
+        "th",
+        { scope: "row" },
+        build("button", { type: "button", class: "link", on: { click: open } }, one.title || one.id),
+        (one.warnings ?? []).map((warning) => build("p", { class: "caveat" }, warning)),
+      ),
+      build("td", {}, one.company ?? "–"),
+      build("td", {}, one.period ?? "–"),
+      build("td", {}, one.kind ?? "–"),
+      build("td", {}, one.published ?? "–"),
+      build("td", { class: "num" }, one.pages ?? "–"),
+    ]);
+  }
+
+  #form() {
+    const file = build("input", {
+      type: "file",
+      name: "file",
+      required: true,
+      accept: ".md,.markdown,.txt,.pdf,.docx",
+      "aria-label": "File",
+    });
+    const company = build("input", {
+      type: "text",
+      name: "company",
+      placeholder: "Company, e.g. BHP",
+      "aria-label": "Company",
+      maxlength: 60,
+    });
+    const period = build("input", {
+      type: "text",
+      name: "period",
+      placeholder: "Period, e.g. FY2025",
+      "aria-label": "Period",
+      maxlength: 20,
+    });
+    const submit = async (event) => {
+      event.preventDefault();
+      refill(this.note, build("p", { class: "quiet" }, `Reading ${file.files[0].name}…`));
+      try {
+        const report = await server.upload(file.files[0], {
+          company: company.value.trim(),
+          period: period.value.trim(),
+        });
+        refill(this.note, readLine(file.files[0].name, report));
+        event.target.reset();
+        await this.refresh();
+      } catch (fault) {
+        refill(this.note, notice(fault));
+      }
+    };
+    return build("form", { class: "row upload", on: { submit } }, file, company, period, build("button", {}, "Add"));
+  }
+}
+
+function readLine(name, { pages, passages, facts, warnings = [] }) {
+  const words = `${name} was read: ${pages} pages, ${passages} passages, ${facts} facts.`;
+  return [build("p", { class: "small" }, words), warnings.map((warning) => build("p", { class: "caveat" }, warning))];
+}

@@ -1,0 +1,56 @@
+/** Puts the page together and shows the place that the address names. */
+
+import { AskBox } from "./ask-box.js";
+import { DocumentList } from "./document-list.js";
+import { EvidencePane } from "./evidence-pane.js";
+import { watchHints } from "./hover-card.js";
+import { watchKeys } from "./keyboard.js";
+import { onMove, place } from "./place.js";
+import { StepLine } from "./step-line.js";
+import { TaskCard } from "./task-card.js";
+import { TaskList } from "./task-list.js";
+import { ThreadList } from "./thread-list.js";
+import { ThreadView } from "./thread-view.js";
+import { TurnView } from "./turn-view.js";
+
+const ELEMENTS = {
+  "ask-box": AskBox,
+  "document-list": DocumentList,
+  "evidence-pane": EvidencePane,
+  "step-line": StepLine,
+  "task-card": TaskCard,
+  "task-list": TaskList,
+  "turn-view": TurnView,
+  "thread-view": ThreadView,
+  "thread-list": ThreadList,
+};
+const VIEWS = {
+  new: "thread-view",
+  thread: "thread-view",
+  tasks: "task-list",
+  task: "task-list",
+  documents: "document-list",
+};
+
+for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element);
+
+const main = document.querySelector("main");
+
+function show() {
+  const { view, id } = place();
+  const wanted = VIEWS[view];
+  let shown = main.firstElementChild;
+  if (shown?.localName !== wanted) {
+    shown = document.createElement(wanted);
+    main.replaceChildren(shown);
+  }
+  if (wanted === "thread-view") shown.open(view === "thread" ? id : "");
+  else shown.showEvidence();
+  if (view === "new") document.title = "Dragoman";
+  document.querySelector("thread-list").moved();
+}
+
+watchHints();
+watchKeys();
+onMove(show);
+show();

@@ -1,0 +1,31 @@
+/** Where the person is, kept in the address, so that a reload and a copied link lead to the same place. */
+
+/**
+ * `#thread/t-1?see=2.c1` → {view: "thread", id: "t-1", see: "2.c1"}; `#document/bhp?page=2`; `#tasks`; `#documents`; "" is a new thread.
+ */
+export function place() {
+  const [path, query = ""] = location.hash.slice(1).split("?");
+  const [view = "", id = ""] = path.split("/").map(decodeURIComponent);
+  const known = ["thread", "tasks", "task", "documents"];
+  return { ...Object.fromEntries(new URLSearchParams(query)), view: known.includes(view) ? view : "new", id };
+}
+
+export function address({ view = "new", id = "", ...rest }) {
+  const path = view === "new" ? "" : view + (id ? `/${encodeURIComponent(id)}` : "");
+  const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value));
+  return `#${path}${query.size ? `?${query}` : ""}`;
+}
+
+export function goTo(target) {
+  const next = address(target);
+  if (next !== location.hash && !(next === "#" && location.hash === "")) location.hash = next;
+}
+
+/** Changes the present place in part: what is undefined or "" goes away. */
+export function amend(changes) {
+  goTo({ ...place(), ...changes });
+}
+
+export function onMove(listener) {
+  addEventListener("hashchange", listener);
+}

@@ -1,0 +1,137 @@
+"""The page itself: empty states, keys, light and dark, wide and narrow, and texts that try to be more than text."""
+
+from pathlib import Path
+
+import pytest
+from tests.journeys.browser.reading import ask_and_wait, words_of
+
+pytestmark = pytest.mark.browser
+ATTACK = "<img src=x onerror=\"document.title='broken'\"><script>document.title='broken'</script>"
+CONTRAST = Path(__file__).with_name("contrast.js").read_text("utf-8")
+
+
+def test_an_example_of_the_empty_page_runs_when_clicked(page):
+    assert page.locator(".example").count() == 3
+    page.click(".example >> nth=0")
+    page.wait_for_selector(".line")
+    assert "55,658" in words_of(page, ".words")
+    assert page.locator(".threads .current").count() == 1
+
+
+def test_everything_is_reached_by_keys(page):
+    ask_and_wait(page, "What was BHP's FY2024 revenue?")
+    ask_and_wait(page, "and in FY2023?")
+    page.keyboard.press("Escape")
+    page.keyboard.press("k")
+    page.keyboard.press("k")
+    page.keyboard.press("e")
+    page.wait_for_selector("evidence-pane .boxed")
+    assert words_of(page, "evidence-pane h2") == "BHP digest FY2024"
+    page.keyboard.press("Escape")
+    page.wait_for_selector("evidence-pane", state="hidden")
+    page.keyboard.press("?")
+    assert "next answer" in words_of(page, "dialog")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "ask"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_has_contrast_enough(page, scheme):
+    page.emulate_media(color_scheme=scheme)
+    ask_and_wait(page, "How much did BHP's revenue grow from FY23 to FY24?")
+    page.click(".number >> nth=1")
+    page.wait_for_selector("evidence-pane .boxed")
+    page.click(".trace summary")
+    ask_and_wait(page, "Tell me about this company")
+    assert page.evaluate(CONTRAST) == []
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (paper == "rgb(255, 255, 255)") is (scheme == "light")
+
+
+def test_on_a_phone_the_evidence_is_a_sheet_and_the_threads_fold_away(page):
+    page.emulate_media(reduced_motion="reduce")  # so that the sheet stands where it will
+    page.set_viewport_size({"width": 390, "height": 844})
+    ask_and_wait(page, "What was BHP's FY2024 revenue?")
+    page.click(".number")
+    page.wait_for_selector("evidence-pane .boxed")
+    sheet = page.locator("evidence-pane").bounding_box()
+    assert (round(sheet["width"]), round(sheet["y"] + sheet["height"])) == (390, 844)
+    assert sheet["y"] > 200
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert not page.is_visible(".threads")
+    page.click(".menu")
+    assert page.is_visible(".threads")
+
+
+def test_nothing_moves_when_the_system_asks_for_that(page):
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 390, "height": 844})
+    ask_and_wait(page, "What was BHP's FY2024 revenue?")
+    page.click(".number")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_question_that_looks_like_html_stays_text(page):
+    ask_and_wait(page, f"{ATTACK} What was BHP's FY2024 revenue?")
+    assert ATTACK in words_of(page, ".asked-by-you")
+    assert ATTACK[:20] in words_of(page, ".threads")
+    assert page.locator("main img, main script").count() == 0
+    assert page.title().endswith("Dragoman")
+
+
+def test_a_document_that_looks_like_html_stays_text(page, site, tmp_path):
+    report = tmp_path / "attack.md"
+    lines = (f"# {ATTACK}", ATTACK, f"| {ATTACK} | b |\n| --- | --- |\n| c | {ATTACK} |")
+    report.write_text("\n\n".join(lines))
+    page.goto(f"{site.address}#documents")
+    page.set_input_files("input[type=file]", report)
+    page.click("text=Add")
+    page.wait_for_selector("text=attack.md was read")
+    page.click(".documents .link >> text=<img")
+    page.wait_for_selector("evidence-pane .sheet table")
+    assert page.locator("evidence-pane img, evidence-pane script, main img").count() == 0
+    assert words_of(page, "evidence-pane .sheet td") == ATTACK
+    assert page.title() == "Documents · Dragoman"
+
+
+def test_the_policy_forbids_inline_scripts_and_the_page_needs_none(page, site):
+    policy = page.request.get(site.address).headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert page.locator("script:not([src]), style, [onclick]").count() == 0
+
+
+def test_a_document_opens_on_its_page_and_its_pages_turn(page, site):
+    page.goto(f"{site.address}#documents")
+    page.click(".documents .link >> text=BHP digest FY2024")
+    page.wait_for_selector("evidence-pane .sheet table")
+    assert words_of(page, ".pages") == "‹ page 1 / 3 ›"
+    page.click("[aria-label='Next page']")
+    page.wait_for_selector(".pages >> text=page 2 / 3")
+    assert "FY2024 in words" in words_of(page, "evidence-pane .sheet")
+
+
+def test_a_pdf_opens_as_the_picture_of_its_page(page, site, tmp_path):
+    pdf = tmp_path / "letter.pdf"
+    canvas = pytest.importorskip("reportlab.pdfgen.canvas")
+    sheet = canvas.Canvas(str(pdf))
+    sheet.drawString(72, 720, "A letter with a text layer, long enough to be read as one.")
+    sheet.save()
+    page.goto(f"{site.address}#documents")
+    page.set_input_files("input[type=file]", pdf)
+    page.click("text=Add")
+    page.wait_for_selector("text=letter.pdf was read")
+    page.click(".documents .link >> text=/letter/i")
+    page.wait_for_selector("evidence-pane svg.picture image")
+    assert page.locator("svg.picture").bounding_box()["height"] > 300
+
+
+def test_a_thread_is_forgotten_after_a_second_press(page):
+    ask_and_wait(page, "What was Fortescue's FY2022 revenue?")
+    label = "Forget the thread: What was Fortescue's FY2022 revenue?"
+    page.hover(".threads .current")
+    page.click(f'[aria-label="{label}"]')
+    page.click("text=Forget?")
+    page.wait_for_selector(".example")
+    assert page.locator(f'[aria-label="{label}"]').count() == 0

@@ -1,0 +1,126 @@
+"""Threads, documents, texts, graphs and health over HTTP."""
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def asked(real, frames):
+    accepted = real.post("/v1/chat", json={"message": "What was BHP's FY2024 revenue?"}).json()
+    frames(real, accepted["stream"])
+    return accepted
+
+
+# M-095 M-098
+def test_a_thread_is_listed_shown_and_forgotten(real, asked):
+    thread = asked["thread"]
+    assert {"thread": thread, "label": "What was BHP's FY2024 revenue?"} in real.get("/v1/threads").json()["threads"]
+    (turn,) = real.get(f"/v1/threads/{thread}").json()["turns"]
+    assert (turn["turn"], turn["job"], turn["status"]) == (1, asked["job"], "done")
+    assert "55,658" in turn["answer"]["answer"]
+    assert real.delete(f"/v1/threads/{thread}").status_code == 204
+    assert real.get(f"/v1/threads/{thread}").status_code == 404
+    assert real.get(f"/v1/jobs/{asked['job']}").status_code == 404
+
+
+def test_a_question_that_waits_is_shown_with_its_thread(real, frames):
+    accepted = real.post("/v1/chat", json={"message": "Tell me about this company"}).json()
+    frames(real, accepted["stream"], until="question.asked")
+    (turn,) = real.get(f"/v1/threads/{accepted['thread']}").json()["turns"]
+    assert (turn["status"], turn["question"]["id"]) == ("waiting", "q-1")
+    assert {"value": "BHP", "text": "BHP"} in turn["question"]["options"]
+
+
+def test_the_lineage_of_a_number_is_shown(real, asked):
+    trace = real.get(f"/v1/trace/{asked['thread']}/1").json()
+    assert trace["lineage"][0]["kind"] == "fact"
+    assert "answer" in trace["path"]
+
+
+def test_documents_are_listed_with_their_passages_and_pages(real):
+    documents = real.get("/v1/documents").json()["documents"]
+    one = next(document for document in documents if (document["company"], document["period"]) == ("BHP", "FY2024"))
+    passages = real.get(f"/v1/documents/{one['id']}/passages", params={"page": 1}).json()["passages"]
+    assert {passage["page"] for passage in passages} == {1}
+    page = real.get(f"/v1/documents/{one['id']}/pages/1").json()
+    assert (page["page"], page["has_image"]) == (1, False)
+    assert "55,658" in page["text"]
+    assert real.get(f"/v1/documents/{one['id']}/pages/1/image").status_code == 404
+
+
+@pytest.fixture
+def report(tmp_path):
+    canvas = Canvas(str(tmp_path / "report.pdf"), pagesize=(300, 400))
+    canvas.drawString(20, 300, "The mill was commissioned in May.")
+    canvas.save()
+    return tmp_path / "report.pdf"
+
+
+def test_a_report_is_uploaded_shown_as_a_picture_and_removed(real, report):
+    files = {"file": ("../../a report.pdf", report.read_bytes())}
+    added = real.post("/v1/documents", files=files, data={"company": "BHP", "period": "FY2025"})
+    assert (added.status_code, added.json()["pages"]) == (201, 1)
+    path = f"/v1/documents/{added.json()['id']}"
+    page = real.get(f"{path}/pages/1").json()
+    assert (page["size"], page["has_image"]) == ({"width": 300.0, "height": 400.0}, True)
+    image = real.get(f"{path}/pages/1/image", params={"scale": 1})
+    assert (image.content[:8], image.headers["content-type"]) == (PNG, "image/png")
+    assert real.get(f"{path}/pages/2/image").status_code == 404
+    assert real.delete(path).status_code == 204
+    assert real.get(f"{path}/pages/1").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("report.exe", b"x", "upload-name"),
+        (".pdf", b"x", "upload-name"),
+        ("../..", b"x", "upload-name"),
+        ("broken.pdf", b"no pdf at all", "unreadable-document"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_and_leaves_nothing(real, name, content, code):
+    before = real.get("/v1/documents").json()
+    refused = real.post("/v1/documents", files={"file": (name, content)})
+    assert (refused.status_code, refused.json()["code"]) == (422, code)
+    assert real.get("/v1/documents").json() == before
+
+
+def test_a_broken_file_does_not_replace_a_good_one(real, report):
+    good = {"file": ("keep.pdf", report.read_bytes())}
+    kept = real.post("/v1/documents", files=good).json()["id"]
+    assert real.post("/v1/documents", files={"file": ("keep.pdf", b"broken")}).status_code == 422
+    assert real.get(f"/v1/documents/{kept}/pages/1/image").status_code == 200
+    real.delete(f"/v1/documents/{kept}")
+
+
+def test_a_text_is_interpreted_and_routed_as_in_the_terminal(real):
+    seen = real.post("/v1/interpret", json={"text": "BHP revenue FY24"}).json()
+    assert [entity["value"] for entity in seen["entities"]][:2] == ["BHP", "revenue"]
+    history = [{"role": "user", "content": "What was BHP's FY2024 revenue?"}]
+    way = real.post("/v1/route", json={"text": "and for Rio?", "history": history}).json()
+    assert (way["outcome"], way["companies"]) == ("routed", ["RIO"])
+
+
+def test_the_graph_of_an_assistant_is_drawn(real):
+    assert "mines" in [one["id"] for one in real.get("/v1/scenarios").json()["scenarios"]]
+    drawing = real.get("/v1/graph/mines").json()["mermaid"]
+    assert "retrieve_decision" in drawing
+    assert "retrieval_agent" in drawing
+
+
+def test_health_is_told(real):
+    assert real.get("/healthz").json()["status"] == "ok"
+    ready = real.get("/readyz")
+    assert (ready.status_code, ready.json()) == (200, {"status": "ready", "queued": 0})
+
+
+def test_every_endpoint_is_described_with_examples(real):
+    described = real.get("/openapi.json").json()
+    assert len(described["paths"]) >= 18
+    assert described["components"]["schemas"]["ChatSchema"]["examples"]
+    for path, methods in described["paths"].items():
+        for method, about in methods.items():
+            assert about.get("description"), f"{method} {path}"
