@@ -51,6 +51,7 @@ format: $(DEV_READY) ## Put the format right and fix what ruff can fix
 	$(BIN)/ruff format .
 
 docs: $(DEV_READY) ## Write the schemas and the generated pages, and run every example of the docs
+	$(BIN)/python scripts/train_classifier.py
 	$(BIN)/python scripts/write_schemas.py
 	$(BIN)/python scripts/write_docs.py
 	$(BIN)/python scripts/write_docs.py

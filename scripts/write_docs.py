@@ -31,6 +31,8 @@ ENVIRONMENT = (
     ("DRAGOMAN_HOME", "where the index and the threads live; default `$XDG_DATA_HOME/dragoman`, else `~/.local/share`"),
     ("DRAGOMAN_DATA", "the folder of public data sets that some suites read"),
     ("DRAGOMAN_REFERENCE_DATE", 'what "today" is, as 2026-11-30; `--reference-date` goes before it'),
+    ("DRAGOMAN_DEFAULT_SCENARIO", "where a task goes that names nothing; default `intent_classifier`"),
+    ("DRAGOMAN_FOLDERS", "what task scenarios may read, folders as in `PATH`; default the working folder"),
     ("DRAGOMAN_TOKEN", "who has it may use the server; without it the server is for this machine only"),
     ("DRAGOMAN_DEBUG", "set to 1 to see the traceback of a fault of ours"),
 )

@@ -14,6 +14,7 @@ from dragoman.evals.case import SuiteSpec
 from dragoman.evals.contracts import ClauseSuiteSpec
 from dragoman.interpret.intent_spec import IntentFileSpec
 from dragoman.interpret.vocabulary_spec import VocabularySpec
+from dragoman.scenarios.spec import ScenarioSpec
 from dragoman.specs.schema import write_schemas
 from dragoman.specs.spec import Spec
 
@@ -22,6 +23,7 @@ SHAPES: dict[str, type[Spec]] = {
     "contract_suite": ClauseSuiteSpec,
     "intents": IntentFileSpec,
     "project": ProjectSpec,
+    "scenario": ScenarioSpec,
     "suite": SuiteSpec,
     "vocabulary": VocabularySpec,
 }

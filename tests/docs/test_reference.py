@@ -9,6 +9,8 @@ import pytest
 
 from dragoman.evals.run import suite_names
 from dragoman.interpret.vocabulary_spec import VocabularySpec
+from dragoman.scenarios.lint import PARTS
+from dragoman.scenarios.load import parse_scenario
 from dragoman.specs.reader import parse
 
 ROOT = Path(__file__).parents[2]
@@ -18,6 +20,13 @@ VOCABULARIES = [
     for page in sorted((ROOT / "docs").rglob("*.md"))
     for number, block in enumerate(BLOCK.findall(page.read_text(encoding="utf-8")), start=1)
     if block.startswith(("companies:", "more_synonyms:"))
+]
+
+SCENARIOS = [
+    block
+    for page in sorted((ROOT / "docs").rglob("*.md"))
+    for block in BLOCK.findall(page.read_text(encoding="utf-8"))
+    if block.startswith("id:")
 ]
 
 
@@ -31,6 +40,11 @@ def test_the_generated_pages_are_what_the_code_says():
 def test_an_example_of_a_vocabulary_is_one(block):
     spec = parse(block, VocabularySpec)
     assert spec.companies or spec.more_synonyms
+
+
+@pytest.mark.parametrize("block", SCENARIOS)
+def test_an_example_of_a_scenario_is_without_fault(block):
+    assert parse_scenario(block, PARTS).examples
 
 
 @pytest.mark.parametrize("suite", suite_names())

@@ -14,6 +14,7 @@ SHIPPED = {
     "contract_intents": "assistants/contracts/intents",
     "contract_suite": "evals/suites",
     "intents": "assistants/mines/intents",
+    "scenario": "scenarios/library",
     "suite": "evals/suites",
     "vocabulary": "assistants/*/vocabulary",
 }

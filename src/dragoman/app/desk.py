@@ -22,7 +22,8 @@ from dragoman.interpret.normalize import normalize
 from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 if TYPE_CHECKING:
-    from dragoman.graphs.assistant import GraphAssistant
+    from dragoman.app.tasks import TasksAssistant
+    from dragoman.graphs.assistant import CheckpointedAssistant
 
 MINES = "mines"  # the assistant that is asked where none is named
 QUESTION_LIMIT = 8_000  # characters; longer texts are documents
@@ -65,11 +66,12 @@ class Begun:
 class Desk:
     """Takes a person's words to an assistant and keeps the thread."""
 
-    def __init__(self, runtime: Runtime, *, sink: EventSink | None = None) -> None:
+    def __init__(self, runtime: Runtime, *, assistant: str = MINES, sink: EventSink | None = None) -> None:
         self._runtime = runtime
+        self._name = assistant
         self._sink = sink or runtime.sink
         self._threads = runtime.threads
-        self._assistants: dict[str, GraphAssistant] = {}
+        self._assistants: dict[str, CheckpointedAssistant | TasksAssistant] = {}
         self._opening = asyncio.Lock()
 
     async def aclose(self) -> None:
@@ -102,14 +104,15 @@ class Desk:
         earlier = self._conversation(thread, before=number)
         return Begun(text, thread, number, (*(Turn(turn.role, readable(turn.content)) for turn in history), *earlier))
 
-    async def finish(self, turn: Begun, *, reference_date: date, assistant: str = MINES) -> Answer:
-        """Answer a question that was stored."""
-        opened = await self._open_assistant(assistant)
+    async def finish(self, turn: Begun, *, reference_date: date, assistant: str | None = None) -> Answer:
+        """Answer a question that was stored, with the desk's own assistant unless another is named."""
+        who = assistant or self._name
+        opened = await self._open_assistant(who)
         begun = perf_counter()
         name = _graph_thread(turn.thread, turn.number)
         with self._runtime.checkpoint_errors():
             answer = await opened.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
-        return self._keep(answer, turn.thread, turn.number, begun)
+        return self._keep(_given_by(who, answer), turn.thread, turn.number, begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
         """Finish the turn whose question this is.
@@ -123,7 +126,7 @@ class Desk:
         if not _waits(stored, question):
             return stored
         try:
-            await self._open_assistant()  # getting ready is no part of the answer's time
+            await self._open_assistant(_giver_of(stored))  # getting ready is no part of the answer's time
             begun = perf_counter()
             with self._runtime.checkpoint_errors():
                 answer = await self._go_on(stored, reply, reference_date)
@@ -131,7 +134,7 @@ class Desk:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
             raise
-        return self._keep(answer, thread, number, begun)
+        return self._keep(_given_by(_giver_of(stored), answer), thread, number, begun)
 
     def _bind(self, thread: str, question: str, reply: str) -> tuple[bool, int]:
         """Bind the reply to the question before any work; return whether it is new, and the turn it finishes.
@@ -151,10 +154,10 @@ class Desk:
     def assistant_of(self, thread: str) -> str:
         """Return which assistant gave the last answer of a thread; the first of them for a thread without any."""
         answers = (turn.answer for turn in reversed(self._threads.turns(readable(thread))) if turn.answer)
-        return next((_assistant_of(wire.load(Answer, answer)) for answer in answers), MINES)
+        return next((_giver_of(wire.load(Answer, answer)) for answer in answers), self._name)
 
     async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
-        assistant = await self._open_assistant(_assistant_of(stored))
+        assistant = await self._open_assistant(_giver_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         waiting = await assistant.question(graph_thread)
         if stored.question is None or waiting is None or replace(waiting, id=stored.question.id) != stored.question:
@@ -163,7 +166,7 @@ class Desk:
 
     async def _again(self, stored: Answer, reference_date: date) -> Answer:
         """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of the store."""
-        assistant = await self._open_assistant(_assistant_of(stored))
+        assistant = await self._open_assistant(_giver_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)
         words = next(turn.question for turn in turns if turn.number == stored.turn)
@@ -214,11 +217,16 @@ class Desk:
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer
 
-    async def _open_assistant(self, name: str = MINES) -> "GraphAssistant":
+    async def _open_assistant(self, name: str = MINES) -> "CheckpointedAssistant | TasksAssistant":
         async with self._opening:
             if name not in self._assistants:
-                self._assistants[name] = await self._runtime.open_assistant(name, sink=self._sink)
+                self._assistants[name] = await self._opened(name)
             return self._assistants[name]
+
+    async def _opened(self, name: str) -> "CheckpointedAssistant | TasksAssistant":
+        if name == "tasks":
+            return await self._runtime.open_tasks(sink=self._sink)
+        return await self._runtime.open_assistant(name, sink=self._sink)
 
 
 def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
@@ -231,7 +239,12 @@ def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
     return said
 
 
-def _assistant_of(answer: Answer) -> str:
+def _given_by(assistant: str, answer: Answer) -> Answer:
+    """Return the answer with who gave it on record, so that its question is resumed by the same."""
+    return answer if assistant == MINES else replace(answer, decision={**answer.decision, "assistant": assistant})
+
+
+def _giver_of(answer: Answer) -> str:
     return str(answer.decision.get("assistant", MINES))
 
 

@@ -28,8 +28,8 @@ from dragoman.grounding.record import grounding_record
 
 Record = dict[str, Any]
 T = TypeVar("T")
-CONTRACTS = "contracts"
-ASSISTANTS = (MINES, CONTRACTS)
+CONTRACTS, TASKS = "contracts", "tasks"
+ASSISTANTS = (MINES, CONTRACTS, TASKS)
 
 
 class GroundInputError(UsageError):
@@ -70,7 +70,7 @@ class Dragoman:
         """Where turns are stored and answered."""
         runtime = self.runtime
         if self._desk is None:
-            self._desk = Desk(runtime)
+            self._desk = Desk(runtime, assistant=self._assistant or MINES)
         return self._desk
 
     async def __aenter__(self) -> Self:
@@ -102,6 +102,8 @@ class Dragoman:
         Raises InputTooLargeError.
         """
         text, day = limited(text), self.day(reference_date)
+        if self._assistant == TASKS:
+            return self.runtime.route_task(text)
         if self._assistant == CONTRACTS:
             return contract_record(self.runtime.contracts.router.decide(text, turns=history, reference_date=day))
         return route_record(self.runtime.router.decide(text, turns=history, reference_date=day))
@@ -338,5 +340,5 @@ def open_dragoman(
     if assistant is not None and assistant not in ASSISTANTS:
         raise UnknownNameError("assistant", assistant, ASSISTANTS)
     folder = Path(project) if project else None
-    runtime = Runtime(settings or load_settings(), project=folder, sink=sink)
-    return Dragoman(runtime, reference_date=reference_date, assistant=assistant)
+    runtime = Runtime(settings or load_settings(), project=folder, sink=sink, reference_date=reference_date)
+    return Dragoman(runtime, assistant=assistant, reference_date=reference_date)

@@ -1,19 +1,22 @@
 """The only place that picks concrete classes: each part is built once, when first asked for."""
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, AsyncExitStack, ExitStack, contextmanager
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
+from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.documents.retrieve import Retriever
+from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
 from dragoman.errors import MissingExtraError, Source, StoreError, UnknownNameError
@@ -30,8 +33,14 @@ from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
-    from dragoman.graphs.assistant import GraphAssistant
+    from dragoman.classify.model import LexicalClassifier
+    from dragoman.graphs.assistant import CheckpointedAssistant
+    from dragoman.scenarios.catalog import Catalog
+    from dragoman.scenarios.propose import EmbeddedProposer
+    from dragoman.scenarios.runner import ScenarioRunner
+    from dragoman.scenarios.shop import Shop
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
 VOCABULARIES = {"mines": _MINES / "vocabulary"}
@@ -47,9 +56,10 @@ class Runtime:
         project: Path | None = None,
         vocabulary: str | None = None,
         sink: EventSink | None = None,
+        reference_date: date | None = None,
     ) -> None:
         self.settings = settings
-        self.clock = SystemClock(settings.reference_date)
+        self.clock = SystemClock(reference_date or settings.reference_date)
         self.sink = sink
         self.project: Project | None = open_project(project) if project else None
         self._vocabulary_name = vocabulary
@@ -167,7 +177,7 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
-    async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "GraphAssistant":
+    async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
 
         Raises MissingExtraError without LangGraph.
@@ -199,6 +209,101 @@ class Runtime:
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
         )
+
+    async def open_tasks(self, *, sink: EventSink | None = None) -> "TasksAssistant":
+        """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
+        opened, turns = AsyncExitStack(), dict[str, tuple[Turn, ...]]()
+        self.shop  # noqa: B018  says first what is missing
+        from dragoman.app.tasks import TasksAssistant, asked_on
+
+        runner = await self.open_runner(
+            opened,
+            turns=lambda thread: turns.get(thread or "", ()),
+            today=lambda: asked_on.get() or self.clock.today(),
+        )
+        return TasksAssistant(runner, opened, turns, sink=sink or self.sink)
+
+    async def open_runner(
+        self,
+        opened: AsyncExitStack,
+        *,
+        turns: "Callable[[str | None], Sequence[Turn]]",
+        today: "Callable[[], date] | None" = None,
+    ) -> "ScenarioRunner":
+        """Open the runner of jobs; `opened` closes it. `turns` gives what was said before in a thread.
+
+        Raises SpecError, MissingExtraError.
+        """
+        shop = self.shop
+        from dragoman.scenarios.listening import JobSink
+        from dragoman.scenarios.runner import ScenarioRunner, Surroundings
+
+        assistants = {}
+        for name in ("mines", "contracts"):
+            assistants[name] = await self.open_assistant(name, sink=JobSink())
+            opened.push_async_callback(assistants[name].aclose)
+        surroundings = Surroundings(
+            today=today or self.clock.today,
+            default=self.settings.default_scenario,
+            turns=turns,
+            assistants=assistants,
+        )
+        return await opened.enter_async_context(ScenarioRunner.open(shop, self._private("scenarios.db"), surroundings))
+
+    @cached_property
+    def shop(self) -> "Shop":
+        """The scenarios: those that ship, and those of the project beside them. Raises SpecError, MissingExtraError."""
+        with _needs_assistants():
+            from dragoman.scenarios.lint import LIBRARY, PARTS
+            from dragoman.scenarios.load import load_scenarios
+            from dragoman.scenarios.orchestrator import ScenarioSource
+            from dragoman.scenarios.shop import Shop, stamp_of
+        folders = [LIBRARY, *([self.project.folder / "scenarios"] if self.project else [])]
+        source = ScenarioSource(lambda: load_scenarios(folders, PARTS), lambda: stamp_of(folders))
+        readable = self.settings.folders or (Path.cwd(),)
+        return Shop(
+            source,
+            tools=PARTS.tools,
+            propose=self._proposer,
+            folders=tuple(folder.expanduser().absolute() for folder in readable),
+            workspace=self.state / "workspace",
+        )
+
+    def route_task(self, text: str) -> dict[str, Any]:
+        """Return where the classifier would send a prompt, as JSON types. Raises EmptyInputError, MissingExtraError."""
+        shop = self.shop
+        from dragoman.app.task_route import task_route_record
+
+        return task_route_record(text, shop)
+
+    def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
+        from dragoman.scenarios.propose import EmbeddedProposer
+
+        reader = Interpreter(self.vocabulary, catalog.intents)
+        return EmbeddedProposer(reader, self._classifier(catalog), self.clock.today)
+
+    def _classifier(self, catalog: "Catalog") -> "LexicalClassifier | None":
+        """Return the classifier of this catalog: as it ships, as it was trained before, or trained now.
+
+        Without the extra `classify` a catalog of one's own is decided by its rules, and asked about more often.
+        """
+        from dragoman.classify.artefact import load, save
+        from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
+
+        rows = rows_of(catalog)
+        version = version_of(rows)
+        kept = self.state / f"classifier-{version}.json"  # in a folder that only its owner can enter
+        for path in (SHIPPED, kept):
+            if path.exists() and (found := load(path)).version == version:
+                return found
+        try:
+            from dragoman.classify.train import train
+        except ModuleNotFoundError:
+            telemetry.record("degraded", node="classify", error="the extra classify is not installed")
+            return None
+        trained = train(rows, version=version)
+        save(trained, kept)
+        return trained
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""

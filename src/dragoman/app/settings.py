@@ -8,7 +8,15 @@ from pathlib import Path
 
 from dragoman.errors import UsageError, suggestion
 
-_KNOWN = ("DRAGOMAN_HOME", "DRAGOMAN_DATA", "DRAGOMAN_DEBUG", "DRAGOMAN_REFERENCE_DATE", "DRAGOMAN_TOKEN")
+_KNOWN = (
+    "DRAGOMAN_HOME",
+    "DRAGOMAN_DATA",
+    "DRAGOMAN_DEBUG",
+    "DRAGOMAN_REFERENCE_DATE",
+    "DRAGOMAN_DEFAULT_SCENARIO",
+    "DRAGOMAN_FOLDERS",
+    "DRAGOMAN_TOKEN",
+)
 
 
 class SettingsError(UsageError):
@@ -26,6 +34,8 @@ class Settings:
     debug: bool = False  # DRAGOMAN_DEBUG: show tracebacks of our own faults
     token: str | None = field(default=None, repr=False)  # DRAGOMAN_TOKEN: who has it may use the server
     reference_date: date | None = None  # DRAGOMAN_REFERENCE_DATE: what "today" is; None is the real day
+    default_scenario: str = "intent_classifier"  # DRAGOMAN_DEFAULT_SCENARIO: where a prompt goes that names nothing
+    folders: tuple[Path, ...] = ()  # DRAGOMAN_FOLDERS: what task scenarios may read; empty: the working folder
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
@@ -45,6 +55,8 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         debug=environ.get("DRAGOMAN_DEBUG", "") not in ("", "0"),
         token=environ.get("DRAGOMAN_TOKEN") or None,
         reference_date=_day(environ.get("DRAGOMAN_REFERENCE_DATE", "")),
+        default_scenario=environ.get("DRAGOMAN_DEFAULT_SCENARIO") or "intent_classifier",
+        folders=tuple(Path(name) for name in environ.get("DRAGOMAN_FOLDERS", "").split(os.pathsep) if name),
     )
 
 

@@ -66,7 +66,7 @@ def ask(
     if as_json:
         say_json(answer_record(answer))
     else:
-        reply_with = f"dragoman ask{options.project_option(project)}"
+        reply_with = f"dragoman ask{options.assistant_option(assistant)}{options.project_option(project)}"
         say("\n".join(answer_lines(answer, reply_with=reply_with)))
     raise typer.Exit(status_of(answer.outcome))
 

@@ -9,7 +9,14 @@ from dragoman.cli import options
 from dragoman.cli.exits import FAILED
 from dragoman.cli.output import say, say_json
 
-_EXTRAS = {"langgraph": "assistants", "aiosqlite": "assistants", "pypdfium2": "pdf", "docx": "docx"}
+_EXTRAS = {
+    "langgraph": "assistants",
+    "aiosqlite": "assistants",
+    "cel": "assistants",
+    "sklearn": "classify",
+    "docx": "docx",
+    "pypdfium2": "pdf",
+}
 
 
 def register(app: typer.Typer) -> None:

@@ -12,7 +12,7 @@ def trace_lines(answer: Answer) -> Iterator[str]:
     for node in answer.lineage:
         yield from lineage_lines(node)
         yield ""
-    if not answer.lineage and answer.decision.get("assistant") == "contracts":
+    if not answer.lineage and "decomposition" in answer.decision:
         yield from (f"[{one.marker}] {one.place}: {' '.join(one.quote.split())}" for one in answer.citations)
         yield ""
     elif not answer.lineage:

@@ -22,6 +22,7 @@ from dragoman.cli import (
     jobs,
     new,
     route,
+    scenarios,
     search,
     serve,
     threads,
@@ -45,7 +46,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (serve, jobs, vocabulary, new, evaluate, doctor):
+for module in (serve, jobs, vocabulary, scenarios, new, evaluate, doctor):
     module.register(app)
 
 

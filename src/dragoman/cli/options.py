@@ -18,7 +18,7 @@ ProjectFolder = Annotated[
 ]
 Assistant = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="mines or contracts; without it the thread's own, else mines."),
+    typer.Option(metavar="NAME", help="mines, contracts or tasks; without it the thread's own, else mines."),
 ]
 Batch = Annotated[
     Path | None,
@@ -76,3 +76,8 @@ def read_words(text: str | None, batch: Path | None) -> str:
 def project_option(project: Path | None) -> str:
     """Return " --project DIR" as it is typed, nothing without a project."""
     return f" --project {shlex.quote(str(project))}" if project else ""
+
+
+def assistant_option(assistant: str | None) -> str:
+    """Return " --assistant NAME" as it is typed, nothing for the one that is meant without it."""
+    return "" if assistant is None or assistant == "mines" else f" --assistant {shlex.quote(assistant)}"

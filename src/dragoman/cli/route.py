@@ -57,5 +57,7 @@ def _print(record: dict[str, Any]) -> None:
         say(f"query: {query['text']}")
     if record["clarification"]:
         say(record["clarification"]["question"])
+        for number, option in enumerate(record["clarification"]["options"], start=1):
+            say(f"  {number}  {option['text']}")
     if record["direct_answer"]:
         say(record["direct_answer"])

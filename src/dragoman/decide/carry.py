@@ -26,11 +26,13 @@ from dragoman.decide.earlier import (
 )
 from dragoman.decide.evidence import strangers
 from dragoman.decide.exclusions import excluded_entities
+from dragoman.decide.halves import gives_one_end, gives_one_part, place_of_it
 from dragoman.decide.slots import Slots, hint_span
 from dragoman.domain.conversation import Turn
 from dragoman.domain.interpretation import Entity, IntentMatch, Interpretation
 from dragoman.domain.plan import Assumption
 from dragoman.domain.utterance import Span
+from dragoman.domain.value import Name
 
 __all__ = ["MAX_MESSAGES_BACK", "Carried", "carry"]
 
@@ -49,6 +51,7 @@ _WHICH_OF_BOTH = re.compile(
     r"\b(?:which|who)\b.*\b(?:higher|lower|bigger|larger|smaller|more|less|better|worse)\b", re.I
 )
 _FEW_WORDS = 3
+_MONTH = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\d[/.-]\d", re.IGNORECASE)
 
 
 class Reads(Protocol):
@@ -82,7 +85,20 @@ def carry(seen: Interpretation, turns: Sequence[Turn], interpreter: Reads, refer
         return unchanged
     history = _history(turns, interpreter, reference_date)
     loans = _loans(seen, own, needs, history)
+    seen = _dated_anew(seen, loans, interpreter, reference_date)
     return _filled(seen, loans) if any(loan.words for loan in loans) else unchanged
+
+
+def _dated_anew(seen: Interpretation, loans: Sequence[Loan], interpreter: Reads, today: date) -> Interpretation:
+    """Read dates with the calendar of the company that is lent: Rio's "31 December 2024" is the end of its year."""
+    lent = [e for loan in loans for e in loan.entities if e.dimension == "company" and isinstance(e.value, Name)]
+    if len(lent) != 1 or not _MONTH.search(seen.utterance.text):
+        return seen
+    text = seen.utterance.text
+    again = interpreter.interpret(f"{text} {lent[0].value.name}", reference_date=today)
+    dated = [e for e in again.entities if e.dimension.startswith("fiscal") and e.span.end <= len(text)]
+    kept = [e for e in seen.entities if not e.dimension.startswith("fiscal")]
+    return replace(seen, entities=(*kept, *dated))
 
 
 def _history(turns: Sequence[Turn], interpreter: Reads, reference_date: date) -> History:
@@ -103,6 +119,8 @@ def _may_lean(seen: Interpretation, own: Slots, cues: Cues) -> bool:
         return False
     if leans or own or excluded_entities(seen) or cues.has("implied_metric"):
         return True
+    if seen.of("basis") or seen.of("share"):
+        return not strangers(seen, cues)  # "what does the data service say?"
     return cues.has(*_ASKS_ALONE) and not strangers(seen, cues)
 
 
@@ -117,11 +135,23 @@ def _needs(seen: Interpretation, own: Slots, cues: Cues) -> tuple[str, ...]:
     if not own.companies and not stranger and not cues.has("all_companies"):
         needs.append("company")
     dated = cues.has("news", "which_year")  # both look over the years
-    if (not own.periods or leans_on_a_year(seen.utterance.text)) and not dated:
+    text = seen.utterance.text
+    if (not own.periods or leans_on_a_year(text) or gives_one_end(text, own, cues)) and not dated:
         needs.append("period")
-    if not own.metrics and leans and not cues.has("news"):
+    unnamed = not own.metrics and not _speaks_of_another(seen, cues)
+    if (unnamed and leans and not cues.has("news")) or gives_one_part(seen, own, cues):
         needs.append("metric")
     return tuple(needs)
+
+
+def _speaks_of_another(seen: Interpretation, cues: Cues) -> bool:
+    """Say whether "what about the costs?" names something that no metric is called by."""
+    return cues.rule("follow_up", "what_about") and not cues.has("growth", "ratio") and _is_noun_alone(seen, cues)
+
+
+def _is_noun_alone(seen: Interpretation, cues: Cues) -> bool:
+    slots = own_slots(seen)
+    return not slots and not seen.of("basis") and not seen.of("share") and bool(strangers(seen, cues))
 
 
 def _loans(seen: Interpretation, own: Slots, needs: Sequence[str], history: History) -> list[Loan]:
@@ -151,9 +181,11 @@ def _news_goes_on(history: History) -> Loan | None:
 def _filled(seen: Interpretation, loans: Sequence[Loan]) -> Carried:
     text = seen.utterance.text
     place = Span(len(text), len(text))
+    own, own_cues = own_slots(seen), read_cues(seen)
+    halves = {"metric": gives_one_part(seen, own, own_cues), "fiscal_period": gives_one_end(text, own, own_cues)}
     kept = without_leaning_year(seen) if leans_on_a_year(text) else seen
     cues = _wanted(seen, [match for loan in loans for match in loan.cues])
-    lent = [_placed(e, seen, place) for loan in loans for e in loan.entities]
+    lent = [_placed(e, seen, place, joins=halves.get(e.dimension, False)) for loan in loans for e in loan.entities]
     filled = replace(
         kept.with_entities(*lent),
         intents=(*seen.intents, *(replace(match, span=place) for match in cues)),
@@ -163,12 +195,24 @@ def _filled(seen: Interpretation, loans: Sequence[Loan]) -> Carried:
     return Carried(interpretation=filled, query=f"{text} [{hint}]", assumptions=(said,))
 
 
-def _placed(entity: Entity, seen: Interpretation, end: Span) -> Entity:
-    """Put what was lent at the end of the text; in "is that more than Rio's" the company stands where "that" is."""
+def _placed(entity: Entity, seen: Interpretation, end: Span, *, joins: bool) -> Entity:
+    """Put what was lent at the end of the text; in "is that more than Rio's" the company stands where "that" is.
+
+    What `joins` the half that the text itself names counts as named.
+    """
+    if joins:
+        place = place_of_it(seen.utterance.text) if entity.dimension == "metric" else _end_of_year(seen)
+        return replace(entity, span=place, how="alias")
     that = _THAT_THAN.search(seen.utterance.text)
     if that and seen.of(entity.dimension):
         return replace(entity, span=Span(that.start("that"), that.end("that")), how="alias")
     return replace(entity, span=end, how="carried")
+
+
+def _end_of_year(seen: Interpretation) -> Span:
+    """Return the place right behind the year that is named, within its question."""
+    end = own_slots(seen).periods[0].span.end
+    return Span(end, end)
 
 
 def _wanted(seen: Interpretation, cues: Sequence[IntentMatch]) -> list[IntentMatch]:

@@ -49,7 +49,8 @@ def read_cues(seen: Interpretation) -> Cues:
 
     Cues about what a name itself implies stay: "WAIO" is BHP's, "share price" is for the news.
     """
-    names = [entity.span for entity in seen.entities if entity.dimension in SLOT_DIMENSIONS and len(entity.span)]
+    dimensions = SLOT_DIMENSIONS | {"basis"}  # "as defined by the data service" is a name, no wish for a definition
+    names = [entity.span for entity in seen.entities if entity.dimension in dimensions and len(entity.span)]
     return Cues(tuple(sorted(_outside(seen.intents, names), key=lambda m: (m.span.start, m.intent, m.rule))))
 
 

@@ -17,7 +17,8 @@ _LIGHT = frozenset(
     some still such tell than that the their them then there these they thing this those time to total under up us
     value versus vs want was we were what whats when where which who whole why will with would year years yes you
     your fiscal financial annual company companies did fy period ended ending amount level exactly question ok
-    higher lower bigger larger smaller better worse greater perform performed performing fare fared
+    higher lower faster slower bigger larger smaller better worse greater perform performed performing fare fared
+    say says said
     data available cover covered covers okay so and well hi hello thanks thank
     """.split()  # noqa: SIM905  a word list reads better so
 )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from dragoman.decide.ask import World
 from dragoman.decide.slots import PeriodMention, unique
@@ -14,6 +15,7 @@ _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _DAY = re.compile(
     rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}}\b|{_MONTH})(?:,?\s+\d{{4}})?", re.IGNORECASE
 )
+_MONTH_OF_YEAR = re.compile(rf"({_MONTH})\s+'?([0-9]{{2}})", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|from|after|starting)\b")
 
 Resolved = tuple[tuple[Period, ...], tuple[Assumption, ...]]
@@ -52,6 +54,11 @@ def named_years(world: World, mentions: Sequence[PeriodMention], company: str) -
         if mention.company not in (None, company):
             continue
         periods = mention.periods
+        if mention.day:
+            year, text = _around(world, mention.text, mention.day, company)
+            found.append(year)
+            said += [Assumption(kind="calendar", text=text)] if text else []
+            continue
         if mention.relative:
             move = _clipped if _SINCE.search(mention.text.lower()) else _shifted
             periods = move(periods, covered_years(world.coverage, company))
@@ -67,6 +74,21 @@ def named_years(world: World, mentions: Sequence[PeriodMention], company: str) -
     return unique(found), tuple(said)
 
 
+def _around(world: World, words: str, day: date, company: str) -> tuple[Period, str]:
+    """Return the company's year that a day lies in, with the sentence that says there is no figure for the day."""
+    calendar = world.vocabulary.calendar(company) or world.vocabulary.usual_calendar
+    year = calendar.period_of(day)
+    name, spoken = world.vocabulary.company_name(company), world.vocabulary.spoken_period(year, company)
+    end = calendar.last_day(year)
+    if day == end:
+        return year, ""
+    text = (
+        f"No year or half of {name} ends {_when(words.strip())}, so there is no figure for it; "
+        f"what is given is {spoken}, the year it lies in, which ends on {end.day} {end:%B %Y}."
+    )
+    return year, text
+
+
 def _other_year_end(world: World, mention: PeriodMention, company: str) -> str:
     """Say that a company's year does not end on the day that was named; empty where it does or no day was."""
     day = _DAY.search(mention.text)
@@ -74,11 +96,19 @@ def _other_year_end(world: World, mention: PeriodMention, company: str) -> str:
     if not day or not calendar or not mention.periods or _same_day(day, calendar.year_end):
         return ""
     name, spoken = world.vocabulary.company_name(company), world.vocabulary.spoken_period(mention.periods[0], company)
+    when = _when(day[0].strip())
+    if mention.periods[0].grain == "half":
+        return f"For {name}, whose year ends on {calendar.year_end}, {spoken} ends {when}."
     year = f"calendar {spoken}" if calendar.is_calendar_year else spoken
-    return (
-        f"{name}'s year ends on {calendar.year_end}, so there is none that ends on {day[0].strip()}; "
-        f"what is given is {year}."
-    )
+    return f"{name}'s year ends on {calendar.year_end}, so there is none that ends {when}; what is given is {year}."
+
+
+def _when(words: str) -> str:
+    """Return "in June 2023" for "June 23", which is a month of a year, and "on 30 June 2023" for a day."""
+    if short := _MONTH_OF_YEAR.fullmatch(words):
+        return f"in {short[1]} 20{short[2]}"
+    has_day = re.search(r"\b\d{1,2}\b", re.sub(r"\d{4}", "", words)) is not None
+    return f"{'on' if has_day else 'in'} {words}"
 
 
 def _same_day(day: re.Match[str], year_end: str) -> bool:

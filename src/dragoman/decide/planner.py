@@ -10,10 +10,11 @@ from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import content_words
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
-from dragoman.decide.families.implied import with_a_figure
+from dragoman.decide.families.implied import per_something, with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
+from dragoman.decide.narrowing import narrowing_notes
 from dragoman.decide.periods import covered_years
 from dragoman.decide.questions import Question, Split, split_questions
 from dragoman.decide.slots import MetricMention, PeriodMention, Slots, unique
@@ -62,7 +63,9 @@ def build_plan(
     asks = [_ask(question, seen, split, world) for question in split.questions]
     drafts = [_draft(ask) for ask in asks]
     steps = unique(step for draft in drafts for step in draft.steps)
-    said = (*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions))
+    said = [*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions)]
+    if any(cells_of(step) for step in steps):
+        said += narrowing_notes(asks, seen, read_cues(seen))
     plan = Plan(steps=steps, assumptions=unique(said))
     open_slots = [d.missing_slots for ask, d in zip(asks, drafts, strict=True) if ask.own.metrics or not steps]
     missing = unique(slot for slots in open_slots for slot in slots)  # a vague opening before a full question is none
@@ -125,9 +128,11 @@ def _draft(ask: Ask) -> Draft:
     if news and not _asks_figures_too(ask):
         return news
     ask, said = with_a_figure(ask)
-    draft = _first(ask, _FAMILIES) or _open_draft(ask)
-    if _MEDIAN.search(ask.text):
+    median = _MEDIAN.search(ask.text) is not None
+    draft = _first(ask, (plan_figures, *_FAMILIES) if median else _FAMILIES) or _open_draft(ask)
+    if median:
         said = (*said, Assumption(kind="metric", text="I do not work out medians; these are the figures."))
+    said = (*said, *per_something(ask))
     draft = replace(draft, assumptions=(*said, *draft.assumptions))
     if news:
         undated = (replace(step, since=None) for step in news.steps if isinstance(step, News))

@@ -38,6 +38,10 @@ _ASKING = frozenset(
 )
 
 
+# How to combine what is asked for; a text may open with it: "On average, how much did BHP earn?"
+_ADVERBIAL = frozenset(("average", "total"))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """One question of a text: its words, what it wants done, and groups of slots that belong together."""
@@ -172,10 +176,11 @@ def _pieces(text: str, names: Sequence[Span], cues: Cues, slots: Slots) -> Itera
     start = pending = 0
     for end, after in [*_breaks(text, _BREAK, names), (len(text), len(text))]:
         span, start = Span(start, end), after
-        asks = any(match.intent in _ASKING for match in cues.within(span) if len(match.span))
+        asking = {match.intent for match in cues.within(span) if match.intent in _ASKING and len(match.span)}
         named = slots.within(span)
+        is_opening = asking <= _ADVERBIAL and not named and text[end:after].startswith(",")
         ends = bool(named) and text[end:after].lstrip(" ,")[:1] in tuple("?!;.")
-        if asks or named.metrics or ends or _refuses(cues, span):
+        if (asking and not is_opening) or named.metrics or ends or _refuses(cues, span):
             yield Span(pending, end)
             pending = after
     if pending < len(text) and slots.within(Span(pending, len(text))):

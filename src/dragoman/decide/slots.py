@@ -3,18 +3,22 @@
 import re
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import TypeVar
 
 from dragoman.domain.interpretation import Entity, Interpretation
-from dragoman.domain.period import Period
+from dragoman.domain.period import FiscalCalendar, Period
 from dragoman.domain.utterance import Span
-from dragoman.domain.value import FiscalPeriod, FiscalRange, Name
+from dragoman.domain.value import DateValue, FiscalPeriod, FiscalRange, Name, Number
 
 T = TypeVar("T", bound=Hashable)
 
 SLOT_DIMENSIONS = frozenset({"company", "metric", "fiscal_period", "fiscal_range"})
 
 _HINT = re.compile(r"\s\[[^\[\]]*\]\s*$")
+_DIGIT = re.compile(r"\d")
+_SHORT_YEAR = re.compile(r"[23]\d")
+_JUNE = 6
 _RELATIVE = re.compile(
     r"\b(last|latest|past|previous|prior|recent|current|newest|this|since|to date|ago|today|now|preceding|trailing)\b"
 )
@@ -50,6 +54,7 @@ class PeriodMention:
     is_range: bool = False
     company: str | None = None  # set when companies' calendars read the same words differently
     assumed: str | None = None
+    day: date | None = None  # a day or month within a year, which is no period that anybody reports
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +143,7 @@ def read_slots(entities: Iterable[Entity]) -> Slots:
             if e.dimension == "company" and isinstance(e.value, Name)
         ),
         metrics=tuple(metrics),
-        periods=tuple(_periods(entities)),
+        periods=tuple(sorted((*_periods(entities), *_days(entities), *_short_years(entities)), key=lambda m: m.span)),
     )
 
 
@@ -199,6 +204,33 @@ def _periods(entities: Sequence[Entity]) -> Iterable[PeriodMention]:
             company=value.company if isinstance(value, FiscalPeriod) and _differs(entity, entities) else None,
             assumed=value.assumed,
         )
+
+
+def _days(entities: Sequence[Entity]) -> Iterable[PeriodMention]:
+    """Yield days and months that end nobody's year: which year they lie in depends on the company."""
+    for entity in entities:
+        value = entity.value
+        if not isinstance(value, DateValue) or value.relation not in (None, "on") or not _DIGIT.search(entity.text):
+            continue
+        if value.grain in ("day", "month"):
+            day = value.date
+            year = Period(FiscalCalendar(_JUNE).period_of(day).year)
+            yield PeriodMention(periods=(year,), span=entity.span, text=entity.text, day=day)
+
+
+def _short_years(entities: Sequence[Entity]) -> Iterable[PeriodMention]:
+    """Yield the year of "BHP 24 revenue": two figures right behind the company, or behind the metric at the end."""
+    spans = {name: [e.span for e in entities if e.dimension == name] for name in ("company", "metric")}
+    for entity in entities:
+        if not isinstance(entity.value, Number) or not _SHORT_YEAR.fullmatch(entity.text):
+            continue
+        before = {n for n, found in spans.items() for s in found if s.end + 1 == entity.span.start}
+        after = {n for n, found in spans.items() for s in found if entity.span.end + 1 == s.start}
+        is_last = entity is entities[-1]
+        if len(before | after) > 1 or (all(spans.values()) and ("company" in before or (before and is_last))):
+            year = Period(2000 + int(entity.text))
+            text = f'"{entity.text}" is read as the year {year.year}'
+            yield PeriodMention(periods=(year,), span=entity.span, text=entity.text, assumed=text)
 
 
 def _differs(entity: Entity, entities: Sequence[Entity]) -> bool:

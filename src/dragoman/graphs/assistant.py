@@ -18,7 +18,7 @@ from dragoman.graphs.run import Graph, Pause, Run, resume, start, waiting
 from dragoman.graphs.saver import Saver, open_saver, prune
 
 
-class GraphAssistant:
+class CheckpointedAssistant:
     """Runs a graph for one turn at a time of any number of threads.
 
     The graph's state ends with `answer`, a whole Answer as JSON; while it waits it holds `decision`, and the

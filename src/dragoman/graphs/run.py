@@ -2,7 +2,8 @@
 
 Durability is "exit": a checkpoint is written when a run ends or pauses, awaited before the call returns.
 A crash in the middle of a run loses nothing a person said (their words are stored before it starts) and
-these graphs only read. A checkpoint for each step would cost more than all their work together.
+assistants only read. A checkpoint for each step would cost more than all their work together. Scenarios, whose steps
+can be slow and can write, pass "sync": every step is kept before the next begins.
 """
 
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, Durability
 
 from dragoman.graphs.path import TurnContext
+
+__all__ = ["Durability", "Graph", "Pause", "Run", "Values", "reached", "resume", "start", "waiting"]
 
 Graph = CompiledStateGraph[Any, TurnContext, Any, Any]
 Values = dict[str, Any]
@@ -37,15 +40,34 @@ class Run:
     pause: Pause | None = None
 
 
-async def start(graph: Graph, values: Values, *, thread: str, turn: TurnContext) -> Run:
-    """Run from the entry with these values. A question of the thread that still waited is dropped."""
-    return _run(await graph.ainvoke(values, _config(thread), context=turn, durability=DURABILITY))
+async def start(
+    graph: Graph, values: Values | None, *, thread: str, turn: TurnContext, durability: Durability = DURABILITY
+) -> Run:
+    """Run from the entry with these values. A question of the thread that still waited is dropped.
+
+    Without values the run goes on from its last checkpoint, as after a crash.
+    """
+    return _run(await graph.ainvoke(values, _config(thread), context=turn, durability=durability))
 
 
-async def resume(graph: Graph, interrupt: str, reply: object, *, thread: str, turn: TurnContext) -> Run:
+async def resume(
+    graph: Graph,
+    interrupt: str,
+    reply: object,
+    *,
+    thread: str,
+    turn: TurnContext,
+    durability: Durability = DURABILITY,
+) -> Run:
     """Go on with the reply to one interrupt; others keep waiting."""
     command: Command[Any] = Command(resume={interrupt: reply})
-    return _run(await graph.ainvoke(command, _config(thread), context=turn, durability=DURABILITY))
+    return _run(await graph.ainvoke(command, _config(thread), context=turn, durability=durability))
+
+
+async def reached(graph: Graph, thread: str) -> tuple[Values, tuple[str, ...]]:
+    """Return the state of the thread's last checkpoint and the nodes that come next; nothing where there is none."""
+    state = await graph.aget_state(_config(thread))
+    return dict(state.values), tuple(state.next)
 
 
 async def waiting(graph: Graph, thread: str) -> tuple[Pause, ...]:

@@ -5,25 +5,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from dragoman.domain.decision import Option
+from dragoman.domain.outcome import Json, Question
 from dragoman.jobs.envelope import Envelope
 
-Json = dict[str, Any]  # JSON types all the way down
+__all__ = ["ENDED", "TERMINAL_EVENTS", "Job", "JobEvent", "JobStatus", "Json", "Question"]
+
 JobStatus = Literal["queued", "running", "waiting", "done", "failed", "cancelled"]
-QuestionKind = Literal["ask_user", "approve", "clarify"]
 TERMINAL_EVENTS = frozenset({"job.done", "job.failed", "job.cancelled"})
 ENDED = frozenset({"done", "failed", "cancelled"})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What a job waits for; it is answered by its id, which is unique in the job."""
-
-    id: str
-    kind: QuestionKind
-    text: str
-    options: tuple[Option, ...] = ()
-    schema: Json | None = None  # JSON Schema of the reply, where it is more than words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

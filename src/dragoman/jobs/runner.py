@@ -2,39 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from typing import Protocol
 
+from dragoman.domain.outcome import Failed, Finished, Json, Outcome, Waiting
 from dragoman.jobs.envelope import Envelope
-from dragoman.jobs.job import Json, Question
+
+__all__ = ["Emit", "Failed", "Finished", "OpenRunner", "Outcome", "Runner", "Waiting"]
 
 Emit = Callable[[str, Json], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """The job is done."""
-
-    result: Json
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """The job goes on when a person has replied."""
-
-    question: Question
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """The job cannot be done; `code` is one of docs/errors.md."""
-
-    code: str
-    message: str
-    remedy: str = ""
-
-
-Outcome = Finished | Waiting | Failed
 
 
 class Runner(Protocol):

@@ -24,7 +24,8 @@ _REMEDIES = {
 
 def faults_of(error: ValidationError, root: Node, shape: type[BaseModel], file: str) -> list[SpecError]:
     """Return one error for each thing that is wrong."""
-    findings = without_other_members([Finding(details, root) for details in error.errors(include_url=False)])
+    found = [Finding(details, root) for details in error.errors(include_url=False)]
+    findings = without_other_members([one for one in found if not one.is_echo])
     faults: dict[tuple[Position, str], SpecError] = {}
     for finding in findings:
         fault = _fault(finding, findings, shape, file)
@@ -43,6 +44,10 @@ def _fault(finding: Finding, findings: Sequence[Finding], shape: type[BaseModel]
         return _wrong_kind(finding, list(dict.fromkeys(expected)), where)
     if finding.kind in ("literal_error", "enum"):
         return _wrong_word(finding, where)
+    if finding.kind in ("union_tag_invalid", "union_tag_not_found"):
+        return _wrong_member(finding, where)
+    if finding.kind in ("too_short", "too_long"):
+        return _wrong_number(finding, where)
     if broken := finding.context.get("error"):  # a rule of one of our validators, which words it for people
         problem, _, remedy = str(broken).partition("\n")
         return WrongValueError(finding.key, problem, where=where, remedy=remedy or "Change it so that this holds.")
@@ -80,6 +85,32 @@ def _wrong_word(finding: Finding, where: Source) -> SpecError:
         f"{_shown(value)} is not one of the words that may stand here",
         where=where,
         remedy=near or f"One of: {', '.join(known)}.",
+    )
+
+
+def _wrong_member(finding: Finding, where: Source) -> SpecError:
+    """Say which words may tell the members of a union apart; the union's key is always `kind`."""
+    if finding.kind == "union_tag_not_found":
+        return MissingKeyError("kind", where=where)
+    known = [word.strip("' ") for word in str(finding.context["expected_tags"]).split(",")]
+    tag = finding.node.child("kind")
+    return WrongValueError(
+        "kind",
+        f"{_shown(finding.context['tag'])} is not one of the words that may stand here",
+        where=Source(where.file, *tag.position) if tag else where,
+        remedy=suggestion(str(finding.context["tag"]), known) or f"One of: {', '.join(known)}.",
+    )
+
+
+def _wrong_number(finding: Finding, where: Source) -> SpecError:
+    least, most = finding.context.get("min_length"), finding.context.get("max_length")
+    have = len(finding.node.value)
+    wanted = f"at least {least}" if finding.kind == "too_short" else f"at most {most}"
+    return WrongValueError(
+        finding.key,
+        f"expected {wanted} entries, found {have or 'none'}",
+        where=where,
+        remedy="Add what is missing." if finding.kind == "too_short" else "Leave some out.",
     )
 
 

@@ -38,12 +38,25 @@ class Finding:
 
     def _descend(self) -> None:
         for index, step in enumerate(self.path):
-            if child := self.node.child(step):
+            child = self.node.child(step)
+            if child and not self._is_tag(child, index):
                 self.parent, self.position = self.node, self.node.place_of(step, child)
                 self.node = child
                 self.steps.append(step)
             elif self.union is None and not (self.kind in _NAMES_A_KEY and index == len(self.path) - 1):
                 self.union = (tuple(self.steps), step)
+
+    def _is_tag(self, child: Node, index: int) -> bool:
+        """Say whether a step names the member of a union and only by chance a key: nothing can be inside a scalar."""
+        if child.children is not None or index >= len(self.path) - 1:
+            return False
+        is_last = index == len(self.path) - 2
+        return self.node.child(self.path[index + 1]) is not None or (is_last and self.kind in _NAMES_A_KEY)
+
+    @property
+    def is_echo(self) -> bool:
+        """A list that only seems too short: what was wrong with its entries left none, and is told by itself."""
+        return self.kind == "too_short" and len(self.node.value) >= int(self.context["min_length"])
 
     @property
     def expected(self) -> str | None:

@@ -13,6 +13,9 @@ def keys_at(shape: type[BaseModel], path: Sequence[Step]) -> tuple[str, ...]:
     """Return the names of the fields that may stand at `path`, in their order."""
     here: list[Any] = [shape]
     for step in path:
+        if tagged := [model for kind in here for model in _parts(kind) if _is_model(model) and _is_tagged(model, step)]:
+            here = tagged
+            continue
         # A step that leads nowhere is the tag of a union, which is no key of the file.
         here = [deeper for kind in here for deeper in _inside(kind, step)] or here
     models = [model for kind in here for model in _parts(kind) if _is_model(model)]
@@ -40,6 +43,11 @@ def _inside(kind: Any, step: Step) -> Iterator[Any]:  # noqa: ANN401 - as above
             yield get_args(part)[1]
         elif isinstance(container, type) and isinstance(step, int):
             yield get_args(part)[0]
+
+
+def _is_tagged(model: type[BaseModel], step: Step) -> bool:
+    """Say whether a field of the model can only be this word, so that the word names the model in a union."""
+    return any(get_args(info.annotation) == (step,) for info in model.model_fields.values())
 
 
 def _is_model(kind: Any) -> bool:  # noqa: ANN401 - as above

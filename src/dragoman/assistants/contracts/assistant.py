@@ -9,11 +9,11 @@ from dragoman.assistants.contracts.state import fresh_turn
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.domain.conversation import Turn
 from dragoman.domain.event import EventSink
-from dragoman.graphs.assistant import GraphAssistant
+from dragoman.graphs.assistant import CheckpointedAssistant
 from dragoman.graphs.saver import Saver
 
 
-class ContractsAssistant(GraphAssistant):
+class ContractsAssistant(CheckpointedAssistant):
     """Runs the graph for one turn at a time of any number of threads."""
 
     def __init__(self, tools: ContractsTools, saver: Saver, *, sink: EventSink | None = None) -> None:

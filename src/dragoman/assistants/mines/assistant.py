@@ -10,11 +10,11 @@ from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain.answer import NodeVisit
 from dragoman.domain.conversation import Turn
 from dragoman.domain.event import EventSink
-from dragoman.graphs.assistant import GraphAssistant
+from dragoman.graphs.assistant import CheckpointedAssistant
 from dragoman.graphs.saver import Saver
 
 
-class MinesAssistant(GraphAssistant):
+class MinesAssistant(CheckpointedAssistant):
     """Runs the supervisor graph for one turn at a time of any number of threads."""
 
     def __init__(self, tools: MinesTools, saver: Saver, *, sink: EventSink | None = None) -> None:

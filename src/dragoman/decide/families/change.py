@@ -50,6 +50,11 @@ def _runs(ask: Ask, group: Group, company: str) -> tuple[list[tuple[Period, ...]
     ordered = tuple(sorted(periods))
     if len(ordered) > 1 and (_is_run(ask, group.periods) or ask.cues.has("cagr")):
         return [ordered], said
+    newest = covered[-1:]
+    if len(ordered) == 1 and newest and ordered[0] < newest[0] and _counts_from(ask):
+        spoken = ask.world.vocabulary.spoken_period(newest[0], company)
+        text = f"No later year was named, so the change is up to the latest I have, {spoken}."
+        return [(*ordered, *newest)], (*said, Assumption(kind="period", text=text))
     runs: list[tuple[Period, ...]] = [(period.shifted(-1), period) for period in ordered]
     return runs, (*said, *(_against(ask, period, company) for period in ordered))
 
@@ -59,6 +64,12 @@ def _is_run(ask: Ask, mentions: Sequence[PeriodMention]) -> bool:
     if ask.cues.rule("growth", "in_per_cent"):
         return True  # "what percentage is that?", of the two years just held against each other
     return any(m.is_range for m in mentions) or _FROM_TO.search(ask.text.lower()) is not None
+
+
+def _counts_from(ask: Ask) -> bool:
+    """Tell "grow from FY2022", which has no other end, from "grow in FY2022"."""
+    text = ask.text
+    return any(re.search(rf"\bfrom\s+{re.escape(mention.text)}", text, re.IGNORECASE) for mention in ask.periods)
 
 
 def _against(ask: Ask, period: Period, company: str) -> Assumption:

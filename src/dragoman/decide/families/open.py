@@ -48,7 +48,12 @@ def plan_news(ask: Ask) -> Draft | None:
     """Dated news; nobody named means the whole field."""
     if not ask.cues.has("news"):
         return None
-    starts = [_first_day(period) for mention in ask.own.periods for period in mention.periods if not mention.relative]
+    starts = [
+        _first_day(period)
+        for mention in ask.own.periods
+        for period in mention.periods
+        if not mention.relative and not mention.day
+    ]
     topic = " ".join(unique((*ask.keywords, *(m.text.lower() for m in ask.metrics if m.text))))
     companies = () if ask.everyone else ask.companies
     prices = ask.cues.rule("news", "market", "commodity")
@@ -76,11 +81,14 @@ def explain(ask: Ask) -> Draft:
     periods: list[Period] = []
     for company in ask.companies or tuple(ask.world.coverage.companies)[:1]:
         periods.extend(named_years(ask.world, ask.periods, company)[0])
-    carried = () if ask.own.metrics else (ask.world.vocabulary.metric_name(metric.name) for metric in ask.metrics)
+    # "… and who is the CEO?" asks for something of its own; "and why did it fall?" is about the figure before.
+    stands_alone = bool(ask.keywords) and not ask.own.metrics and ask.cues.rule("explain", "narrative")
+    metrics = () if stands_alone else ask.metrics
+    carried = () if ask.own.metrics else (ask.world.vocabulary.metric_name(metric.name) for metric in metrics)
     step = Explain(
         topic=" ".join((ask.text, *unique(carried))),
         companies=() if ask.everyone else ask.companies,
         periods=unique(periods),
-        metrics=unique(m.name for m in ask.metrics),
+        metrics=unique(m.name for m in metrics),
     )
     return Draft(steps=(step,))

@@ -12,7 +12,8 @@ from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption, Lookup, Ratio, Step
 
 _WHOLE_FIRST = re.compile(
-    r"\b(?:what|which|how much)\s+(?:share|percentage|per cent|percent|proportion|fraction|part|%)?\s*of\b",
+    r"\b(?:what|which|how much)\s+(?:share|percentage|per cent|percent|proportion|fraction|part|%)?\s*of\b|"
+    r"\bhow many times (?!bigger|larger|higher|greater|more|smaller|as|over|is|are|was|were|did|does|do|has|have)\b",
     re.IGNORECASE,
 )
 _PERCENT = re.compile(

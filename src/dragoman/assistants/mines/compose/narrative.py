@@ -37,12 +37,14 @@ _LIGHT = frozenset(
 
 
 def compose_explain(step: Explain, scene: Scene) -> Part:
-    """Quote up to three sentences, each with its place; nothing when no sentence shares a word with the question."""
+    """Quote up to three sentences, each with its place; say it when no sentence shares a word with the question."""
     chosen = best_sentences(step, scene.material.passages)
     sentences = tuple(f"{text.rstrip('.')} {scene.sources.cite_passage(passage, text)}." for passage, text in chosen)
+    if not sentences:
+        return Part(gaps=(f'Nothing in the documents was found for "{step.topic.strip(" ?")}".',))
     asks_why = _WHY.search(step.topic) is not None
     is_said = any(_BECAUSE.search(text) for _, text in chosen)
-    return Part(sentences=sentences, notes=(NO_REASON,) if sentences and asks_why and not is_said else ())
+    return Part(sentences=sentences, notes=(NO_REASON,) if asks_why and not is_said else ())
 
 
 def best_sentences(step: Explain, passages: Sequence[Passage]) -> tuple[tuple[Passage, str], ...]:

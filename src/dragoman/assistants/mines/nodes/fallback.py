@@ -1,5 +1,7 @@
 """fallback: nothing to answer from; say why, and what can be asked."""
 
+from collections.abc import Sequence
+
 from dragoman.assistants.mines.compose.words import Words, listed
 from dragoman.assistants.mines.nodes.degraded import UNSEARCHED, warnings
 from dragoman.assistants.mines.nodes.other_years import elsewhere
@@ -10,7 +12,8 @@ from dragoman.decide.coverage import years_text
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.document import Coverage
-from dragoman.domain.plan import Plan
+from dragoman.domain.period import Period
+from dragoman.domain.plan import Lookup, Plan
 from dragoman.graphs.path import TurnContext, Update
 
 NOTHING_FOUND = "What you asked for was not found in the documents I have."
@@ -25,7 +28,9 @@ def fallback(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Updat
     reason = _reason(state)
     warned = (UNSEARCHED, *warnings(turn)) if turn.degraded else ()
     looks_on = not turn.degraded  # what has failed once is not asked again
-    text = "\n\n".join([f"{reason}{_named(state, tools, looks_on=looks_on)}", *warned, help_text(tools)])
+    text = "\n\n".join(
+        [f"{reason}{_named(state, tools, looks_on=looks_on)}", *warned, help_text(tools, looks_on=looks_on)]
+    )
     values = reply(state, Answer(text=text, outcome="fallback", caveats=warned))
     return Update({**values, "fallback_reason": reason}, reason)
 
@@ -57,14 +62,24 @@ def _named(state: MainState, tools: MinesTools, *, looks_on: bool) -> str:
     return (f" I looked for {listed(names)}{more}." if names else "") + others + missing
 
 
-def help_text(tools: MinesTools) -> str:
+def help_text(tools: MinesTools, *, looks_on: bool = True) -> str:
     """Return what is covered and two questions that have an answer."""
     coverage = tools.coverage()
     if not coverage.companies:
         return "No report is in the index yet. Add one: dragoman ingest REPORT --company TICKER --period FY2024."
-    names = [_name(company, tools) for company in coverage.companies]
-    covered = f"I have {listed(names)}, {years_text(coverage)}, and can tell: {TOPICS}."
-    return f"{covered}\nFor example: {' '.join(_examples(coverage, tools))}"
+    have = f"I have {listed([_name(company, tools) for company in coverage.companies])}, {years_text(coverage)}"
+    told = [company for company in coverage.companies if not looks_on or _has_revenue(company, coverage, tools)]
+    if not told:
+        return f"{have}; their figures stand in no table that I can read. Ask in words that stand in the documents."
+    return f"{have}, and can tell: {TOPICS}.\nFor example: {' '.join(_examples(told, coverage, tools))}"
+
+
+def _has_revenue(company: str, coverage: Coverage, tools: MinesTools) -> bool:
+    """Say whether the index has a figure to give as an example: a report in PDF may have none."""
+    latest = coverage.latest(company)
+    return latest is not None and bool(
+        tools.retriever.facts(Lookup(company=company, metric="revenue", period=Period.parse(latest)))
+    )
 
 
 def _name(company: str, tools: MinesTools) -> str:
@@ -72,9 +87,9 @@ def _name(company: str, tools: MinesTools) -> str:
     return name if name == company else f"{name} ({company})"
 
 
-def _examples(coverage: Coverage, tools: MinesTools) -> tuple[str, str]:
+def _examples(companies: Sequence[str], coverage: Coverage, tools: MinesTools) -> tuple[str, str]:
     words = Words(tools.vocabulary)
-    first, last = coverage.companies[0], coverage.companies[-1]
+    first, last = companies[0], companies[-1]
     years = coverage.periods[last]
     span = f"from {years[-2]} to {years[-1]}" if len(years) > 1 else "over the years"
     return (

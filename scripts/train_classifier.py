@@ -1,0 +1,19 @@
+"""Train the classifier of the scenarios that ship and write it beside them. The same scenarios give the same file."""
+
+from dragoman.classify.artefact import save
+from dragoman.classify.train import train
+from dragoman.scenarios.catalog import catalog_of
+from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
+from dragoman.scenarios.lint import LIBRARY, PARTS
+from dragoman.scenarios.load import load_scenarios
+
+
+def main() -> None:
+    """Train and write."""
+    rows = rows_of(catalog_of(load_scenarios([LIBRARY], PARTS)))
+    save(train(rows, version=version_of(rows)), SHIPPED)
+    print(f"{SHIPPED} learned from {len(rows)} texts")
+
+
+if __name__ == "__main__":
+    main()

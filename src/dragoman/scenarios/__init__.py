@@ -1,0 +1,1 @@
+"""Scenarios: plans of work in YAML, compiled to graphs, chosen by what a person said, chained to each other."""

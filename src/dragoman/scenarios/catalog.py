@@ -1,0 +1,50 @@
+"""The catalog: what a prompt can be sent to, from the examples of the scenarios that are loaded."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dragoman.interpret.intent_spec import IntentSpec
+from dragoman.scenarios.load import CLASSIFIER, Scenarios
+from dragoman.scenarios.spec import ScenarioSpec
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """Entries in the order of their ids; the version changes with anything a decision rests on."""
+
+    entries: tuple[Json, ...]
+    intents: tuple[IntentSpec, ...]
+    version: str
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The scenarios that can be chosen; no other can."""
+        return frozenset(entry["id"] for entry in self.entries)
+
+
+def catalog_of(scenarios: Scenarios) -> Catalog:
+    """Build the catalog: scenarios with examples, without the classifier itself."""
+    eligible = [spec for _, spec in sorted(scenarios.items()) if spec.examples and spec.id != CLASSIFIER]
+    intents = tuple(spec.intent() for spec in eligible)
+    text = json.dumps([intent.model_dump(mode="json") for intent in intents], sort_keys=True)
+    version = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return Catalog(tuple(_entry(spec) for spec in eligible), intents, version)
+
+
+def names_of(scenarios: Scenarios) -> Mapping[str, str]:
+    """Return what people call each scenario."""
+    return {spec.id: spec.name for spec in scenarios.values()}
+
+
+def _entry(spec: ScenarioSpec) -> Json:
+    return {
+        "id": spec.id,
+        "display_name": spec.name,
+        "description": " ".join(spec.description.split()),
+        "examples": list(spec.examples),
+    }

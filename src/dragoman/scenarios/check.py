@@ -1,0 +1,177 @@
+"""Everything that can be said about one scenario before it runs; each fault with its place and what to do."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from dragoman.errors import Source, SpecError
+from dragoman.scenarios.condition import Condition, Shape
+from dragoman.scenarios.errors import ConditionError, NotBuiltError, ScenarioShapeError, UnknownPartError
+from dragoman.scenarios.outputs import TYPES, names_before, names_of
+from dragoman.scenarios.prompts import PROMPTS
+from dragoman.scenarios.shape import shape_faults
+from dragoman.scenarios.spec import (
+    END,
+    ApproveLevelSpec,
+    AskUserLevelSpec,
+    ClassifyLevelSpec,
+    GraphLevelSpec,
+    Level,
+    MapLevelSpec,
+    PromptLevelSpec,
+    ScenarioSpec,
+    ToolLevelSpec,
+    VerifierSpec,
+)
+from dragoman.scenarios.tools.tool import Toolbox
+from dragoman.scenarios.writes import write_faults
+
+ASSISTANTS = ("contracts", "mines")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What scenarios may name: tools by name, and assistants, whether installed or not."""
+
+    tools: Toolbox
+    assistants: Collection[str] = ASSISTANTS
+
+
+def faults_of(spec: ScenarioSpec, parts: Parts) -> list[SpecError]:
+    """Return what is wrong with a scenario by itself, in no order."""
+    faults = [*shape_faults(spec)]
+    if not faults:  # paths and names mean nothing while levels and edges do not fit
+        faults.extend(_edge_faults(spec, parts))
+        faults.extend(write_faults(spec, parts.tools))
+    for level in spec.levels:
+        faults.extend(_level_faults(spec, level, parts))
+    return faults
+
+
+def _edge_faults(spec: ScenarioSpec, parts: Parts) -> Iterator[SpecError]:
+    for index, edge in enumerate(spec.edges):
+        where = spec.where("edges", index, "chain")
+        if edge.chain and edge.to != END:
+            yield ScenarioShapeError(
+                "only an edge to the end can chain", where=where, remedy=f'Write "to: {END}", or remove the chain.'
+            )
+        if edge.chain and not spec.chains:
+            yield ScenarioShapeError(
+                "this scenario chains without saying so", where=where, remedy='Add "chains: true" to the scenario.'
+            )
+        if edge.when is not None:
+            names = names_of(spec, spec.level(edge.from_), parts.tools)
+            yield from _expression(edge.when, names, spec.where("edges", index, "when"))
+
+
+def _level_faults(spec: ScenarioSpec, level: Level, parts: Parts) -> Iterator[SpecError]:
+    names = names_before(spec, parts.tools)
+    match level:
+        case MapLevelSpec():
+            yield NotBuiltError(
+                "levels of kind map are not built in this version",
+                where=level.where("kind"),
+                remedy="Write the levels out one after the other.",
+            )
+        case PromptLevelSpec() | ClassifyLevelSpec():
+            yield from _prompt_faults(level)
+        case ToolLevelSpec():
+            yield from _tool_faults(level, names, parts.tools)
+        case AskUserLevelSpec():
+            yield from _ask_faults(level, names)
+        case ApproveLevelSpec():
+            yield from _expression(level.plan, names, level.where("plan"))
+        case GraphLevelSpec() if level.assistant not in parts.assistants:
+            yield UnknownPartError("assistant", level.assistant, where=level.where("assistant"), known=parts.assistants)
+    for index, verifier in enumerate(level.verifiers):
+        yield from _verifier_faults(spec, level, verifier, index=index, tools=parts.tools)
+
+
+def _prompt_faults(level: PromptLevelSpec | ClassifyLevelSpec) -> Iterator[SpecError]:
+    if level.prompt is not None and level.prompt not in PROMPTS:
+        yield UnknownPartError("prompt", level.prompt, where=level.where("prompt"), known=PROMPTS)
+    if isinstance(level, ClassifyLevelSpec):
+        return
+    if level.output is not None and level.output not in TYPES:
+        yield UnknownPartError("output type", level.output, where=level.where("output"), known=TYPES)
+    if level.response_kind == "json" and level.output is None:
+        yield ScenarioShapeError(
+            f"the level {level.id} answers in JSON, but does not say of which type",
+            where=level.where("response_kind"),
+            remedy=f'Add "output:" with one of: {", ".join(TYPES)}.',
+        )
+
+
+def _tool_faults(level: ToolLevelSpec, names: Mapping[str, Shape], tools: Toolbox) -> Iterator[SpecError]:
+    tool = tools.get(level.tool)
+    if tool is None:
+        yield UnknownPartError("tool", level.tool, where=level.where("tool"), known=tools)
+        return
+    for name in tool.takes:
+        if name not in level.arguments:
+            yield ScenarioShapeError(
+                f"the tool {tool.name} needs the argument {name!r}",
+                where=level.where("tool"),
+                remedy=f'Add it below "arguments:", for example "{name}: prompt".',
+            )
+    for name, source in level.arguments.items():
+        where = level.where("arguments", name)
+        if name not in tool.takes:
+            yield UnknownPartError(f"argument of {tool.name}", name, where=where, known=tool.takes)
+        yield from _expression(source, names, where)
+
+
+def _ask_faults(level: AskUserLevelSpec, names: Mapping[str, Shape]) -> Iterator[SpecError]:
+    for one, other in (("question", "question_from"), ("options", "options_from")):
+        if getattr(level, one) and getattr(level, other):
+            yield ScenarioShapeError(
+                f"{one} and {other} exclude each other", where=level.where(other), remedy="Keep one of them."
+            )
+    if not level.question and not level.question_from:
+        yield ScenarioShapeError(
+            f"the level {level.id} asks, but has no question",
+            where=level.where("id"),
+            remedy='Add "question:" with the words, or "question_from:" with an expression.',
+        )
+    values = [option.value for option in level.options]
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            yield ScenarioShapeError(
+                f"two options have the value {value!r}",
+                where=level.where("options", index),
+                remedy="Give each its own value.",
+            )
+    for key in ("question_from", "options_from"):
+        if source := getattr(level, key):
+            yield from _expression(source, names, level.where(key))
+
+
+def _verifier_faults(
+    spec: ScenarioSpec, level: Level, verifier: VerifierSpec, *, index: int, tools: Toolbox
+) -> Iterator[SpecError]:
+    where = level.where("verifiers", index)
+    if isinstance(level, AskUserLevelSpec | ApproveLevelSpec):
+        yield ScenarioShapeError(
+            f"the level {level.id} waits for a person; what a person says is not verified",
+            where=where,
+            remedy="Put the verifier on the level that works with it.",
+        )
+        return
+    if (verifier.kind == "condition") != (verifier.when is not None):
+        yield ScenarioShapeError(
+            'a verifier has "when:" if and only if it is of kind condition',
+            where=where,
+            remedy='Write { kind: condition, when: "…" }, or remove the "when:".',
+        )
+    if verifier.max_retries and verifier.on_fail == "abort":
+        yield ScenarioShapeError(
+            "a verifier that aborts does not retry", where=where, remedy='Write "on_fail: retry", or no "max_retries".'
+        )
+    if verifier.when is not None:
+        yield from _expression(verifier.when, names_of(spec, level, tools), where)
+
+
+def _expression(source: str, names: Mapping[str, Shape], where: Source) -> Iterator[SpecError]:
+    try:
+        Condition(source, names=names, where=where)
+    except ConditionError as fault:
+        yield fault

@@ -1,0 +1,35 @@
+"""One hop of a job: a scenario's run among those it was handed through."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dragoman.graphs.run import Graph
+
+Json = dict[str, Any]
+_DECIDED = ("decided_by", "confidence", "reason", "candidates")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hop:
+    """Where a job is."""
+
+    job: str
+    scenario: str
+    depth: int  # hops before this one
+    thread: str
+    graph: Graph
+
+
+def hop_record(state: Mapping[str, Any], catalog: str) -> Json:
+    """Return what became of a hop, with the decision where it made one."""
+    record: Json = {"scenario": state["scenario_id"], "levels": list(state.get("order", ()))}
+    for name in reversed(state.get("order", ())):
+        output = state["levels"].get(name, {})
+        if "candidates" in output:
+            record |= {key: output.get(key) for key in _DECIDED}
+            record["versions"] = {"catalog": catalog}
+            break
+    if any("chose" in output for output in state.get("levels", {}).values()) and "candidates" in record:
+        record["reason"] = f"the person chose; before: {record['reason']}"
+    return record

@@ -1,0 +1,177 @@
+"""The shape of a scenario file."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from dragoman.interpret.intent_spec import IntentRuleSpec, IntentSpec
+from dragoman.specs.spec import Spec
+
+END = "__end__"
+Expression = Annotated[str, Field(min_length=1, description="CEL over prompt, output and levels.")]
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+
+
+class ConstraintSpec(Spec):
+    """Which tiers of models may answer."""
+
+    allow: tuple[str, ...]
+    fallback_outside_allow: bool = False
+
+
+class VerifierSpec(Spec):
+    """A check of what a level put out, and what happens when it fails."""
+
+    kind: Literal["schema", "values", "condition"]
+    when: Expression | None = None
+    """For `condition`: what must hold of `output`."""
+    on_fail: Literal["retry", "abort"] = "abort"
+    max_retries: int = Field(default=0, ge=0, le=3)
+
+
+class OptionSpec(Spec):
+    """One thing to choose."""
+
+    value: str
+    text: str
+
+
+class LevelSpec(Spec):
+    """What every level has."""
+
+    id: Name
+    verifiers: tuple[VerifierSpec, ...] = ()
+
+
+class PromptLevelSpec(LevelSpec):
+    """A prompt to a language model."""
+
+    kind: Literal["prompt"]
+    prompt: Name
+    response_kind: Literal["json", "text"] = "text"
+    output: str | None = None
+    model_constraint: ConstraintSpec | None = None
+
+
+class ClassifyLevelSpec(LevelSpec):
+    """Which scenario is meant: rules and the classifier first, the prompt only where a model is configured."""
+
+    kind: Literal["classify"]
+    prompt: Name | None = None
+    response_kind: Literal["json"] = "json"
+    output: Literal["ClassifierEnvelope"] = "ClassifierEnvelope"
+    model_constraint: ConstraintSpec | None = None
+
+
+class ToolLevelSpec(LevelSpec):
+    """A registered tool, called by name."""
+
+    kind: Literal["tool"]
+    tool: Name
+    arguments: dict[Name, Expression] = Field(default_factory=dict)
+
+
+class AskUserLevelSpec(LevelSpec):
+    """A question to the person; the graph waits for the answer."""
+
+    kind: Literal["ask_user"]
+    question: str | None = None
+    question_from: Expression | None = None
+    options: tuple[OptionSpec, ...] = Field(default=(), max_length=5)
+    options_from: Expression | None = None
+    none_of_these: str | None = None
+    """What is answered when none of the options fits; without it that is an empty answer."""
+    answer_as: Name | None = None
+    """Another name under which the chosen value stands in the output."""
+
+
+class ApproveLevelSpec(LevelSpec):
+    """A plan shown to the person, who lets it be carried out or not."""
+
+    kind: Literal["approve"]
+    question: str
+    plan: Expression
+    """What is approved; a tool that writes carries out exactly this and nothing else."""
+
+
+class GraphLevelSpec(LevelSpec):
+    """An assistant, asked with the person's words."""
+
+    kind: Literal["graph"]
+    assistant: Name
+
+
+class MapLevelSpec(LevelSpec):
+    """A level for each item of a list. Not built in this version."""
+
+    kind: Literal["map"]
+    over: Expression | None = None
+
+
+Level = Annotated[
+    PromptLevelSpec
+    | ClassifyLevelSpec
+    | ToolLevelSpec
+    | AskUserLevelSpec
+    | ApproveLevelSpec
+    | GraphLevelSpec
+    | MapLevelSpec,
+    Field(discriminator="kind"),
+]
+
+
+class EdgeSpec(Spec):
+    """From one level to the next, under a condition; without one it is taken when no other is."""
+
+    from_: Name = Field(alias="from")
+    to: str
+    when: Expression | None = None
+    chain: Name | None = None
+    """On an edge to the end: the scenario to go on with."""
+
+
+class ScenarioSpec(Spec):
+    """One scenario."""
+
+    id: Name
+    display_name: str | None = None
+    description: str
+    intent_routes: tuple[Name, ...] = ()
+    effects: Literal["read", "write"] = "read"
+    chains: bool = False
+    """Whether it may send the work on to another scenario."""
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    """What people say when they mean it; without examples it is hidden from the classifier."""
+    rules: tuple[IntentRuleSpec, ...] = ()
+    """Patterns that speak for it, as in intent files."""
+    levels: tuple[Level, ...] = Field(min_length=1, max_length=40)
+    edges: tuple[EdgeSpec, ...] = Field(min_length=1, max_length=200)
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.display_name or self.id
+
+    def level(self, name: str) -> Level:
+        """Return a level by its id. Raises KeyError."""
+        for level in self.levels:
+            if level.id == name:
+                return level
+        raise KeyError(name)
+
+    def leaving(self, name: str) -> tuple[EdgeSpec, ...]:
+        """Return the edges that leave a level, in their order."""
+        return tuple(edge for edge in self.edges if edge.from_ == name)
+
+    def intent(self) -> IntentSpec:
+        """Return the same goal in the shape that rules and classifier read."""
+        return IntentSpec(
+            intent=self.id,
+            description=self.description.strip(),
+            include=self.include,
+            exclude=self.exclude,
+            examples=self.examples,
+            rules=self.rules,
+        )

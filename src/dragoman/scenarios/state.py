@@ -1,0 +1,72 @@
+"""The state of one scenario's run: JSON types only, so that a checkpoint can hold it."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+Json = dict[str, Any]
+
+
+class ScenarioState(TypedDict):
+    """What a run knows."""
+
+    scenario_id: str
+    prompt: str  # the person's words, with replies in free text after them
+    turns: list[Json]  # earlier turns, oldest first
+    job: str
+    chain_path: list[str]  # scenarios before this one, in order
+    classifier_catalog: list[Json]
+    levels: dict[str, Json]  # what each level put out last
+    order: list[str]  # levels as they were reached
+    output_parsed: Json  # what the last level put out
+    following: str  # where the run goes next: a node, or the end
+    chain: str | None  # the scenario that the edge just taken goes on with
+    approved: str  # the digest of the plan that a person agreed to
+    asked: Json | None  # an assistant's question that waits, with the reply once it is there
+    aborted_reason: str
+    chained_intent_route: str | None
+    chain_reason: str | None
+
+
+class Start(TypedDict):
+    """What a run begins with."""
+
+    prompt: str
+    turns: Sequence[Json]
+    job: str
+    chain_path: Sequence[str]
+    catalog: Sequence[Json]
+
+
+def fresh(scenario: str, start: Start) -> ScenarioState:
+    """Return the state in which a run begins."""
+    return ScenarioState(
+        scenario_id=scenario,
+        prompt=start["prompt"],
+        turns=list(start["turns"]),
+        job=start["job"],
+        chain_path=list(start["chain_path"]),
+        classifier_catalog=list(start["catalog"]),
+        levels={},
+        order=[],
+        output_parsed={},
+        following="",
+        chain=None,
+        approved="",
+        asked=None,
+        aborted_reason="",
+        chained_intent_route=None,
+        chain_reason=None,
+    )
+
+
+def digest(plan: object) -> str:
+    """Return a name for exactly this plan."""
+    return hashlib.sha256(json.dumps(plan, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def values_of(state: Mapping[str, Any], output: Json | None = None) -> Json:
+    """Return what an expression can see."""
+    values: Json = {"prompt": state["prompt"], "levels": state["levels"]}
+    return values if output is None else {**values, "output": output}

@@ -1,0 +1,59 @@
+"""product_help: answers about Dragoman itself, by rules over a file of topics; else what can be asked."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from dragoman.interpret.intent_spec import IntentRuleSpec, IntentSpec
+from dragoman.interpret.intents import IntentRules
+from dragoman.interpret.normalize import normalize
+from dragoman.scenarios.tools.tool import ToolWorld
+from dragoman.specs.reader import load
+from dragoman.specs.spec import Spec
+
+Json = dict[str, Any]
+TOPICS = Path(__file__).with_name("help_topics.yaml")
+
+
+class HelpTopicSpec(Spec):
+    """One thing that people ask about the product, and the answer."""
+
+    topic: str
+    examples: tuple[str, ...] = ()
+    rules: tuple[IntentRuleSpec, ...]
+    answer: str
+
+
+class HelpFileSpec(Spec):
+    """The file of topics."""
+
+    topics: tuple[HelpTopicSpec, ...]
+
+
+def product_help(arguments: Json, world: ToolWorld) -> Json:
+    """Return the answer of the topic that fits best; without one, what can be asked, from the catalog."""
+    rules, answers = _topics()
+    found = rules.match(normalize(str(arguments["text"])), ())
+    if found and answers[found[0].intent]:
+        return {"answer": answers[found[0].intent], "topic": found[0].intent}
+    offered = offer(world.catalog)
+    if found:
+        return {"answer": offered, "topic": found[0].intent}
+    return {"answer": f"I have no answer to that, and I do not make one up. {offered}", "topic": ""}
+
+
+def offer(catalog: Any) -> str:  # noqa: ANN401  a list of catalog entries, as JSON
+    """Return what can be asked for, a line for each scenario of the catalog with one example."""
+    if not catalog:
+        return "Nothing is set up here yet that could be asked for."
+    lines = [f'  {entry["display_name"]}: for example "{entry["examples"][0]}"' for entry in catalog]
+    return "\n".join(["What I can do:", *lines])
+
+
+@cache
+def _topics() -> tuple[IntentRules, dict[str, str]]:
+    topics = load(TOPICS, HelpFileSpec).topics
+    intents = [
+        IntentSpec(intent=one.topic, description=one.topic, examples=one.examples, rules=one.rules) for one in topics
+    ]
+    return IntentRules(intents), {one.topic: one.answer.strip() for one in topics}

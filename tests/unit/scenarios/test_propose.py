@@ -1,0 +1,72 @@
+"""The embedded layer: rules and words, weighed together."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from tests.unit.scenarios.doubles import TODAY, shipped
+
+from dragoman.app import runtime
+from dragoman.classify.artefact import load
+from dragoman.interpret.interpreter import Interpreter
+from dragoman.interpret.vocabulary import load_vocabulary
+from dragoman.scenarios.catalog import catalog_of
+from dragoman.scenarios.learn import SHIPPED
+from dragoman.scenarios.propose import EmbeddedProposer, is_vague
+from dragoman.scenarios.verify import envelope_faults, value_faults
+
+PROMPTS = ["What was BHP's revenue?", "look into this", "weather?", "", "🦘" * 50, "build a page", "x" * 5000]
+
+
+@pytest.fixture(scope="module")
+def catalog():
+    return catalog_of(shipped())
+
+
+@pytest.fixture(scope="module")
+def reader(catalog):
+    return Interpreter(load_vocabulary(Path(runtime.VOCABULARIES["mines"])), catalog.intents)
+
+
+@pytest.fixture(scope="module")
+def proposer(reader):
+    return EmbeddedProposer(reader, load(SHIPPED), lambda: TODAY)
+
+
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_every_prompt_gets_a_whole_envelope(proposer, catalog, prompt):
+    found = proposer.propose(prompt, catalog.entries)
+    assert [*envelope_faults(found), *value_faults(found)] == []
+
+
+def test_the_same_prompt_gives_the_same_envelope(proposer, catalog):
+    assert proposer.propose(PROMPTS[1], catalog.entries) == proposer.propose(PROMPTS[1], catalog.entries)
+
+
+# C-033
+def test_only_members_of_the_catalog_are_proposed(proposer, catalog):
+    some = [entry for entry in catalog.entries if entry["id"] in ("quick_qa", "code_build")]
+    found = proposer.propose("What was BHP's revenue in FY2024?", some)
+    assert {one["intent_route"] for one in found["candidates"]} == {"quick_qa", "code_build"}
+
+
+def test_what_fits_nothing_goes_to_quick_qa_and_is_said_to(proposer, catalog):
+    found = proposer.propose("how warm will it be in Paris?", catalog.entries)
+    assert (found["chosen_intent_route"], found["reason"]) == ("quick_qa", "nothing on offer fits")
+
+
+@pytest.mark.parametrize("prompt", ["look into this for me", "do a review please", "check it"])
+def test_vague_words_are_asked_about_with_two_to_five_options(proposer, catalog, prompt):
+    found = proposer.propose(prompt, catalog.entries)
+    assert found["confidence"] < 0.7
+    assert 2 <= len(found["options"]) <= 5
+
+
+def test_rules_alone_decide_where_nothing_was_learned(reader, catalog):
+    found = EmbeddedProposer(reader, None, lambda: date(2026, 11, 30)).propose("scan for leaked keys", catalog.entries)
+    assert (found["chosen_intent_route"], found["decided_by"]) == ("security_review", "rule")
+
+
+@pytest.mark.parametrize(("text", "vague"), [("look into this", True), ("look into BHP", False), ("", False)])
+def test_vague_is_what_says_only_that_something_shall_be_done(text, vague):
+    assert is_vague(text) is vague
