@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 from dragoman.app.project import ProjectSpec
+from dragoman.assistants.contracts.registry import ClauseIntentFileSpec
 from dragoman.evals.case import SuiteSpec
+from dragoman.evals.contracts import ClauseSuiteSpec
 from dragoman.interpret.intent_spec import IntentFileSpec
 from dragoman.interpret.vocabulary_spec import VocabularySpec
 from dragoman.scenarios.spec import ScenarioSpec
@@ -17,6 +19,8 @@ from dragoman.specs.schema import write_schemas
 from dragoman.specs.spec import Spec
 
 SHAPES: dict[str, type[Spec]] = {
+    "contract_intents": ClauseIntentFileSpec,
+    "contract_suite": ClauseSuiteSpec,
     "intents": IntentFileSpec,
     "project": ProjectSpec,
     "scenario": ScenarioSpec,

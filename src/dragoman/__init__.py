@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dragoman.app.dragoman import Dragoman, Handle
     from dragoman.app.dragoman import open_dragoman as aopen
     from dragoman.app.dragoman import open_handle as open  # noqa: A004  # reads as dragoman.open
+    from dragoman.assistants.contracts.decomposer import QueryDecomposer
     from dragoman.domain.answer import Answer
     from dragoman.errors import DragomanError
     from dragoman.grounding.ground import Grounder
@@ -30,6 +31,7 @@ _HOMES = {
     "Grounder": ("dragoman.grounding.ground", "Grounder"),
     "Handle": ("dragoman.app.dragoman", "Handle"),
     "Interpreter": ("dragoman.interpret.interpreter", "Interpreter"),
+    "QueryDecomposer": ("dragoman.assistants.contracts.decomposer", "QueryDecomposer"),
     "Vocabulary": ("dragoman.interpret.vocabulary", "Vocabulary"),
     "aopen": ("dragoman.app.dragoman", "open_dragoman"),
     "load_vocabulary": ("dragoman.interpret.vocabulary", "load_vocabulary"),
@@ -43,6 +45,7 @@ __all__ = [
     "Grounder",
     "Handle",
     "Interpreter",
+    "QueryDecomposer",
     "Vocabulary",
     "__version__",
     "aopen",

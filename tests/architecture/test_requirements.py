@@ -33,6 +33,7 @@ def test_every_row_appears_once_and_in_order(root):
     assert [row for row in rows if row.startswith("M-")] == [f"M-{number:03}" for number in range(1, 113)]
     tasks = [row for row in rows if row.startswith("C-") and row <= "C-041"]
     assert tasks == [f"C-{number:03}" for number in range(1, 42)]
+    assert [row for row in rows if row.startswith("D-")] == [f"D-{number:03}" for number in range(1, 42)]
 
 
 def test_every_row_has_a_test_or_says_what_it_waits_for(rows):

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from dragoman.assistants.mines.route_record import RouteRecord, route_record
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.notation import spell_step
+from dragoman.decide.route_record import RouteRecord, route_record
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.interpret.intents import load_intents

@@ -38,6 +38,13 @@ def records(tmp_path_factory):
         }
 
 
+def test_the_page_names_what_a_route_of_contracts_has_more(records, tmp_path):
+    with open_handle(settings=Settings(home=tmp_path), assistant="contracts") as handle:
+        more = set(handle.route("What is paid?")) - set(records["dragoman route"])
+    assert more == {"assistant", "decomposition", "intents"}
+    assert all(f"`{key}`" in PAGE.read_text(encoding="utf-8") for key in more)
+
+
 @pytest.mark.parametrize(
     "command",
     [f"dragoman {name}" for name in ("ask", "route", "interpret", "ground", "facts", "search", "eval")],

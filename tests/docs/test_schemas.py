@@ -11,16 +11,28 @@ from dragoman.specs.tree import grow
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"
 SHIPPED = {
-    "intents": "assistants/*/intents",
+    "contract_intents": "assistants/contracts/intents",
+    "contract_suite": "evals/suites",
+    "intents": "assistants/mines/intents",
     "scenario": "scenarios/library",
     "suite": "evals/suites",
     "vocabulary": "assistants/*/vocabulary",
 }
+
+
+def kind_of_suite(path: Path) -> str:
+    """Beside suites of two shapes lie phrases to make cases of."""
+    text = path.read_text(encoding="utf-8")
+    if "\nsuite:" not in text:
+        return "phrases"
+    return "contract_suite" if "\nagreements:" in text else "suite"
+
+
 FILES = [
     pytest.param(kind, path, id=path.relative_to(ROOT / "src" / "dragoman").as_posix())
     for kind, folder in SHIPPED.items()
     for path in sorted((ROOT / "src" / "dragoman").glob(f"{folder}/*.yaml"))
-    if kind != "suite" or "\nsuite:" in path.read_text(encoding="utf-8")  # beside them lie phrases to make cases of
+    if not kind.endswith("suite") or kind == kind_of_suite(path)
 ]
 
 

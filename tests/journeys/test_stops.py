@@ -38,7 +38,7 @@ def test_two_questions_on_a_fresh_home_are_both_answered(fresh_shell):
 
     assert [(one.status, one.err) for one in answers] == [(0, "")] * 2
     assert all("US$55,658 million [1]" in one.out for one in answers)
-    assert len(json.loads(fresh_shell("documents", "list", "--json").out)) == 25
+    assert len(json.loads(fresh_shell("documents", "list", "--json").out)) == 27
 
 
 def test_two_ingests_at_once_read_every_document_once(shell, tmp_path):
@@ -50,7 +50,7 @@ def test_two_ingests_at_once_read_every_document_once(shell, tmp_path):
     both = [ended(one) for one in [shell.start("ingest", folder, "--company", "BHP") for _ in range(2)]]
 
     assert [one.status for one in both] == [0, 0]
-    assert len(json.loads(shell("documents", "list", "--json").out)) == 25 + 8
+    assert len(json.loads(shell("documents", "list", "--json").out)) == 27 + 8
 
 
 def test_ctrl_c_while_an_empty_home_fills_keeps_the_words_and_the_documents_so_far(fresh_shell):
@@ -60,7 +60,7 @@ def test_ctrl_c_while_an_empty_home_fills_keeps_the_words_and_the_documents_so_f
     done = fresh_shell("ask", REVENUE)
 
     assert (thread["label"], done.status) == (REVENUE, 0)
-    assert len(json.loads(fresh_shell("documents", "list", "--json").out)) == 25
+    assert len(json.loads(fresh_shell("documents", "list", "--json").out)) == 27
 
 
 def test_ctrl_c_is_one_line_and_status_130(shell):

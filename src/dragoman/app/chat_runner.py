@@ -48,7 +48,9 @@ class ChatRunner:
             return _outcome(stored, job)
         self._sink.emit_to = emit
         try:
-            return _outcome(await self._desk.finish(begun, reference_date=self._today()), job)
+            return _outcome(
+                await self._desk.finish(begun, reference_date=self._today(), assistant=envelope.metadata.assistant), job
+            )
         finally:
             self._sink.emit_to = None
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from dragoman.app.runtime import Runtime
-from dragoman.assistants.mines.replies import chosen_by
+from dragoman.decide.replies import chosen_by
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
@@ -23,9 +23,10 @@ from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 if TYPE_CHECKING:
     from dragoman.app.tasks import TasksAssistant
-    from dragoman.assistants.mines.assistant import MinesAssistant
+    from dragoman.graphs.assistant import CheckpointedAssistant
 
 INTERRUPT = "interrupt"  # in the decision of a question back: the pause of a job that the question belongs to
+MINES = "mines"  # the assistant that is asked where none is named
 QUESTION_LIMIT = 8_000  # characters; longer texts are documents
 
 
@@ -78,18 +79,18 @@ class Begun:
 class Desk:
     """Takes a person's words to an assistant and keeps the thread."""
 
-    def __init__(self, runtime: Runtime, *, assistant: str = "mines", sink: EventSink | None = None) -> None:
+    def __init__(self, runtime: Runtime, *, assistant: str = MINES, sink: EventSink | None = None) -> None:
         self._runtime = runtime
         self._name = assistant
         self._sink = sink or runtime.sink
         self._threads = runtime.threads
-        self._assistant: MinesAssistant | TasksAssistant | None = None
+        self._assistants: dict[str, CheckpointedAssistant | TasksAssistant] = {}
         self._opening = asyncio.Lock()
 
     async def aclose(self) -> None:
         """Close the checkpoints."""
-        if self._assistant:
-            await self._assistant.aclose()
+        for assistant in self._assistants.values():
+            await assistant.aclose()
 
     def admit(self, text: str, thread: str | None) -> tuple[str, str]:
         """Return words that can be worked on and their thread, a new one unless it is named.
@@ -116,14 +117,15 @@ class Desk:
         earlier = self._conversation(thread, before=number)
         return Begun(text, thread, number, (*(Turn(turn.role, readable(turn.content)) for turn in history), *earlier))
 
-    async def finish(self, turn: Begun, *, reference_date: date) -> Answer:
-        """Answer a question that was stored."""
-        assistant = await self._open_assistant()
+    async def finish(self, turn: Begun, *, reference_date: date, assistant: str | None = None) -> Answer:
+        """Answer a question that was stored, with the desk's own assistant unless another is named."""
+        who = assistant or self._name
+        opened = await self._open_assistant(who)
         begun = perf_counter()
         name = _graph_thread(turn.thread, turn.number)
         with self._runtime.checkpoint_errors():
-            answer = await assistant.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
-        return self.keep(answer, thread=turn.thread, number=turn.number, began=begun)
+            answer = await opened.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
+        return self.keep(given_by(who, answer), thread=turn.thread, number=turn.number, began=begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
         """Finish the turn whose question this is.
@@ -138,7 +140,7 @@ class Desk:
         if not _waits(stored, question):
             return stored
         try:
-            await self._open_assistant()  # getting ready is no part of the answer's time
+            await self._open_assistant(_giver_of(stored))  # getting ready is no part of the answer's time
             begun = perf_counter()
             with self._runtime.checkpoint_errors():
                 answer = await self._go_on(stored, reply, reference_date)
@@ -146,7 +148,7 @@ class Desk:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
             raise
-        return self.keep(answer, thread=thread, number=number, began=begun)
+        return self.keep(given_by(_giver_of(stored), answer), thread=thread, number=number, began=begun)
 
     def _refuse_question_of_job(self, thread: str, question: str) -> None:
         """Leave what a scenario of a job asks to that job: an assistant cannot go on with it."""
@@ -171,8 +173,13 @@ class Desk:
             raise ClosedQuestionError(question, taken, is_finished=not _waits(answer, question))
         return is_first, number
 
+    def assistant_of(self, thread: str) -> str:
+        """Return which assistant gave the last answer of a thread; the first of them for a thread without any."""
+        answers = (turn.answer for turn in reversed(self._threads.turns(readable(thread))) if turn.answer)
+        return next((_giver_of(wire.load(Answer, answer)) for answer in answers), self._name)
+
     async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
-        assistant = await self._open_assistant()
+        assistant = await self._open_assistant(_giver_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         waiting = await assistant.question(graph_thread)
         if stored.question is None or waiting is None or replace(waiting, id=stored.question.id) != stored.question:
@@ -181,7 +188,7 @@ class Desk:
 
     async def _again(self, stored: Answer, reference_date: date) -> Answer:
         """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of the store."""
-        assistant = await self._open_assistant()
+        assistant = await self._open_assistant(_giver_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)
         words = next(turn.question for turn in turns if turn.number == stored.turn)
@@ -236,12 +243,16 @@ class Desk:
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer
 
-    async def _open_assistant(self) -> "MinesAssistant | TasksAssistant":
+    async def _open_assistant(self, name: str = MINES) -> "CheckpointedAssistant | TasksAssistant":
         async with self._opening:
-            if self._assistant is None:
-                open_it = self._runtime.open_tasks if self._name == "tasks" else self._runtime.open_assistant
-                self._assistant = await open_it(sink=self._sink)
-            return self._assistant
+            if name not in self._assistants:
+                self._assistants[name] = await self._opened(name)
+            return self._assistants[name]
+
+    async def _opened(self, name: str) -> "CheckpointedAssistant | TasksAssistant":
+        if name == "tasks":
+            return await self._runtime.open_tasks(sink=self._sink)
+        return await self._runtime.open_assistant(name, sink=self._sink)
 
 
 def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
@@ -252,6 +263,15 @@ def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
     if turn.answer:
         said.append(Turn("assistant", str(turn.answer.get("text", ""))))
     return said
+
+
+def given_by(assistant: str, answer: Answer) -> Answer:
+    """Return the answer with who gave it on record, so that its question is resumed by the same."""
+    return answer if assistant == MINES else replace(answer, decision={**answer.decision, "assistant": assistant})
+
+
+def _giver_of(answer: Answer) -> str:
+    return str(answer.decision.get("assistant", MINES))
 
 
 def _waits(answer: Answer, question: str) -> bool:

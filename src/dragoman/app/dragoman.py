@@ -8,11 +8,12 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from dragoman.app.desk import Desk, limited
+from dragoman.app.desk import MINES, Desk, limited
 from dragoman.app.names import company_of, metric_of, period_of
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
-from dragoman.assistants.mines.route_record import route_record
+from dragoman.assistants.contracts.router import contract_record
+from dragoman.decide.route_record import route_record
 from dragoman.documents.ingest import IngestOptions, IngestReport, ingest
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
@@ -27,7 +28,8 @@ from dragoman.grounding.record import grounding_record
 
 Record = dict[str, Any]
 T = TypeVar("T")
-ASSISTANTS = ("mines", "tasks")
+CONTRACTS, TASKS = "contracts", "tasks"
+ASSISTANTS = (MINES, CONTRACTS, TASKS)
 
 
 class GroundInputError(UsageError):
@@ -48,7 +50,8 @@ class ClosedHandleError(UsageError):
 class Dragoman:
     """One project, open. Everything that waits is awaitable; close it with `aclose` or `async with`."""
 
-    def __init__(self, runtime: Runtime, *, assistant: str = "mines", reference_date: date | None = None) -> None:
+    def __init__(self, runtime: Runtime, *, reference_date: date | None = None, assistant: str | None = None) -> None:
+        """`assistant` None leaves it to the thread: the one that gave its last answer, else mines."""
         self._runtime = runtime
         self._assistant = assistant
         self._today = reference_date
@@ -67,7 +70,7 @@ class Dragoman:
         """Where turns are stored and answered."""
         runtime = self.runtime
         if self._desk is None:
-            self._desk = Desk(runtime, assistant=self._assistant)
+            self._desk = Desk(runtime, assistant=self._assistant or MINES)
         return self._desk
 
     async def __aenter__(self) -> Self:
@@ -98,10 +101,12 @@ class Dragoman:
 
         Raises InputTooLargeError.
         """
-        if self._assistant == "tasks":
-            return self.runtime.route_task(limited(text))
-        record = self.runtime.router.decide(limited(text), turns=history, reference_date=self.day(reference_date))
-        return route_record(record)
+        text, day = limited(text), self.day(reference_date)
+        if self._assistant == TASKS:
+            return self.runtime.route_task(text)
+        if self._assistant == CONTRACTS:
+            return contract_record(self.runtime.contracts.router.decide(text, turns=history, reference_date=day))
+        return route_record(self.runtime.router.decide(text, turns=history, reference_date=day))
 
     async def ask(
         self,
@@ -110,31 +115,51 @@ class Dragoman:
         thread: str | None = None,
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
+        assistant: str | None = None,
     ) -> Answer:
         """Answer a question, in a new thread unless one is named.
 
         Raises EmptyInputError, InputTooLargeError, UnknownNameError.
         """
+        assistant = self.assistant_for(thread, assistant)
         turn = self.desk.begin(text, thread=thread, history=history)
-        await asyncio.to_thread(self.runtime.prepare)
-        return await self.desk.finish(turn, reference_date=self.day(reference_date))
+        await asyncio.to_thread(self.runtime.prepare, assistant)
+        return await self.desk.finish(turn, reference_date=self.day(reference_date), assistant=assistant)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """Answer a question of ours by its id: an option's number, its text, or free words."""
-        await asyncio.to_thread(self.runtime.prepare)
+        await asyncio.to_thread(self.runtime.prepare, self.assistant_for(thread))
         return await self.desk.resume(thread, question, reply, reference_date=self.day(reference_date))
 
+    def assistant_for(self, thread: str | None = None, named: str | None = None) -> str:
+        """Return the assistant that answers: the one that is named, else this handle's, else the thread's.
+
+        Raises UnknownNameError.
+        """
+        if named is not None and named not in ASSISTANTS:
+            raise UnknownNameError("assistant", named, ASSISTANTS)
+        return named or self._assistant or (self.desk.assistant_of(thread) if thread else MINES)
+
     def ingest(
-        self, paths: Iterable[Path | str], *, company: str | None = None, period: str | None = None
+        self,
+        paths: Iterable[Path | str],
+        *,
+        company: str | None = None,
+        period: str | None = None,
+        kind: str | None = None,
     ) -> tuple[IngestReport, ...]:
-        """Read files and folders into the index; a file that fails is reported and leaves nothing behind."""
+        """Read files and folders into the index; a file that fails is reported and leaves nothing behind.
+
+        `kind` says what they are ("contract", "report"); without it a file without a company that reads like an
+        agreement is one.
+        """
         names = self.runtime.vocabulary
         company = company_of(company, names)
         return ingest(
             [Path(path) for path in paths],
             store=self.runtime.corpus,
             vocabulary=names,
-            options=IngestOptions(company=company, period=period_of(period, names, company)),
+            options=IngestOptions(company=company, period=period_of(period, names, company), kind=kind),
             sink=self.runtime.sink,
         )
 
@@ -173,6 +198,8 @@ class Dragoman:
         names = self.runtime.vocabulary
         ticker = company_of(company, names)
         label = period_of(period, names, ticker)
+        if self._assistant == CONTRACTS:
+            return self.runtime.contracts.retriever.search(limited(text), k=k)
         return self.runtime.retriever.search(limited(text), company=ticker, period=label, k=k)
 
     def ground(self, fields: Record, *, reference_date: date | None = None) -> Record:
@@ -252,16 +279,18 @@ class Handle:
         thread: str | None = None,
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
+        assistant: str | None = None,
     ) -> Answer:
         """See `Dragoman.ask`. What fills an empty home runs in the caller's thread, where Ctrl-C stops it."""
+        assistant = self._dragoman.assistant_for(thread, assistant)
         turn = self._dragoman.desk.begin(text, thread=thread, history=history)
-        self.runtime.prepare()
+        self.runtime.prepare(assistant)
         day = self._dragoman.day(reference_date)
-        return self._wait(self._dragoman.desk.finish(turn, reference_date=day))
+        return self._wait(self._dragoman.desk.finish(turn, reference_date=day, assistant=assistant))
 
     def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """See `Dragoman.resume`."""
-        self.runtime.prepare()
+        self.runtime.prepare(self._dragoman.assistant_for(thread))
         return self._wait(self._dragoman.resume(thread, question, reply, reference_date=reference_date))
 
     def close(self) -> None:
@@ -288,7 +317,7 @@ class Handle:
 def open_handle(
     *,
     project: Path | str | None = None,
-    assistant: str = "mines",
+    assistant: str | None = None,
     settings: Settings | None = None,
     reference_date: date | None = None,
     sink: EventSink | None = None,
@@ -302,13 +331,13 @@ def open_handle(
 def open_dragoman(
     *,
     project: Path | str | None = None,
-    assistant: str = "mines",
+    assistant: str | None = None,
     settings: Settings | None = None,
     reference_date: date | None = None,
     sink: EventSink | None = None,
 ) -> Dragoman:
     """Open the same for programs that await. Nothing is read or written before it is needed."""
-    if assistant not in ASSISTANTS:
+    if assistant is not None and assistant not in ASSISTANTS:
         raise UnknownNameError("assistant", assistant, ASSISTANTS)
     folder = Path(project) if project else None
     runtime = Runtime(settings or load_settings(), project=folder, sink=sink, reference_date=reference_date)

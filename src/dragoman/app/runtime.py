@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from dragoman import telemetry
+from dragoman.app.contracts import ContractParts
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
@@ -33,9 +34,9 @@ from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
     from dragoman.app.tasks import TasksAssistant
-    from dragoman.assistants.mines.assistant import MinesAssistant
     from dragoman.assistants.mines.tools import MinesTools
     from dragoman.classify.model import LexicalClassifier
+    from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
     from dragoman.scenarios.runner import ScenarioRunner
@@ -118,9 +119,12 @@ class Runtime:
             fill(store, self.vocabulary, stamp=self._private("samples.stamp"), sink=self.sink)
         return store
 
-    def prepare(self) -> None:
+    def prepare(self, assistant: str = "mines") -> None:
         """Do what takes long before the first answer: read the vocabulary and fill an empty home."""
         with self._preparing:
+            if assistant == "contracts":
+                self.contracts.library.agreements()
+                return
             self.router  # noqa: B018  # each part is built by looking at it
             self.retriever  # noqa: B018  # as above
 
@@ -149,8 +153,15 @@ class Runtime:
 
     @cached_property
     def retriever(self) -> Retriever:
-        """Search over the index."""
+        """Search over the index, agreements left out."""
         return Retriever(self.corpus, self.vocabulary)
+
+    @cached_property
+    def contracts(self) -> ContractParts:
+        """What the contracts assistant is made of, over the agreements of the index."""
+        folder = self.project.folder / "contract_intents" if self.project else None
+        own_intents = folder if folder and folder.is_dir() else None
+        return ContractParts.over(self.corpus, own_intents=own_intents, talk=load_intents(_MINES / "intents"))
 
     @cached_property
     def grounder(self) -> Grounder:
@@ -166,14 +177,18 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
-    async def open_assistant(self, *, sink: EventSink | None = None) -> "MinesAssistant":
-        """Open the mines assistant with its checkpoints; `sink` hears of its nodes.
+    async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
+        """Open an assistant with its checkpoints; `sink` hears of its nodes.
 
         Raises MissingExtraError without LangGraph.
         """
+        checkpoints = self._private("checkpoints.db")
         with _needs_assistants():
+            from dragoman.assistants.contracts.assistant import ContractsAssistant
             from dragoman.assistants.mines.assistant import MinesAssistant
-        return await MinesAssistant.open(self._mines_tools(), self._private("checkpoints.db"), sink=sink)
+        if name == "contracts":
+            return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
+        return await MinesAssistant.open(self._mines_tools(), checkpoints, sink=sink)
 
     def draw_assistant(self) -> str:
         """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
@@ -223,13 +238,15 @@ class Runtime:
         from dragoman.scenarios.listening import JobSink
         from dragoman.scenarios.runner import ScenarioRunner, Surroundings
 
-        mines = await self.open_assistant(sink=JobSink())
-        opened.push_async_callback(mines.aclose)
+        assistants = {}
+        for name in ("mines", "contracts"):
+            assistants[name] = await self.open_assistant(name, sink=JobSink())
+            opened.push_async_callback(assistants[name].aclose)
         surroundings = Surroundings(
             today=today or self.clock.today,
             default=self.settings.default_scenario,
             turns=turns,
-            assistants={"mines": mines},
+            assistants=assistants,
         )
         return await opened.enter_async_context(ScenarioRunner.open(shop, self._private("scenarios.db"), surroundings))
 

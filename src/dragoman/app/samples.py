@@ -1,6 +1,7 @@
-"""The sample corpus that fills an empty home by itself."""
+"""The sample corpora that fill an empty home by themselves."""
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from dragoman.documents.ingest import IngestOptions, ingest
@@ -9,11 +10,14 @@ from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import CorpusStore
 from dragoman.version import __version__
 
-SAMPLES = Path(__file__).parents[1] / "assistants" / "mines" / "corpus"
+_ASSISTANTS = Path(__file__).parents[1] / "assistants"
+SAMPLES = _ASSISTANTS / "mines" / "corpus"
+AGREEMENTS = _ASSISTANTS / "contracts" / "corpus"
+_FOLDERS = (SAMPLES / "digests", AGREEMENTS)
 
 
 def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: EventSink | None = None) -> None:
-    """Index the packaged digests unless this very state of them has been indexed before.
+    """Index the packaged digests and agreements unless this very state of them has been indexed before.
 
     The stamp is written last, so an interrupted first start goes on at the next one; a sample that a
     person removed stays away until the samples change. An index without any document is filled again: its
@@ -22,14 +26,19 @@ def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: Event
     state = _state(vocabulary)
     if stamp.exists() and stamp.read_text("utf-8", errors="replace") == state and store.documents():
         return
-    digests = SAMPLES / "digests"
-    ingest([digests], store=store, vocabulary=vocabulary, options=IngestOptions(root=digests), sink=sink)
+    for folder in _FOLDERS:
+        ingest([folder], store=store, vocabulary=vocabulary, options=IngestOptions(root=folder), sink=sink)
     stamp.write_text(state, "utf-8")
 
 
 def _state(vocabulary: Vocabulary) -> str:
     parts = [__version__, vocabulary.version]
-    for path in sorted((SAMPLES / "digests").glob("*.md")):
+    for path in _samples():
         seen = path.stat()
         parts.append(f"{path.name} {seen.st_size} {seen.st_mtime_ns}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _samples() -> Iterator[Path]:
+    for folder in _FOLDERS:
+        yield from sorted(folder.glob("*.md"))

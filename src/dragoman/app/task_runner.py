@@ -7,7 +7,7 @@ from datetime import date
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from dragoman.app.desk import INTERRUPT, Desk
+from dragoman.app.desk import INTERRUPT, Desk, given_by
 from dragoman.app.records import answer_record
 from dragoman.app.runtime import Runtime
 from dragoman.app.task_answer import finished_answer, open_question, task_of
@@ -73,11 +73,6 @@ class TaskRunner:
             outcome = await runner.start(envelope, job, run.listening(emit))
         return await run.keep(runner, outcome)
 
-    async def has_asked(self, thread: str, question: str) -> bool:
-        """Tell whether a question of a thread was asked by a scenario that ran in a terminal."""
-        number = self._runtime.threads.question(thread, question).turn
-        return await (await self._open()).question(f"{thread}:{number}") is not None
-
     async def _open(self) -> "ScenarioRunner":
         """Open the runner with the first job that needs it: a part that is missing is that job's failure."""
         if self._runner is None:
@@ -138,7 +133,7 @@ class TurnRun:
         return outcome
 
     def _kept(self, answer: Answer) -> Answer:
-        answer = replace(answer, path=(*self._path, *answer.path))
+        answer = given_by("tasks", replace(answer, path=(*self._path, *answer.path)))
         return self._desk.keep(answer, thread=self._thread, number=self._number, began=self._began)
 
 

@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 def ask(
     text: options.Text = None,
     *,
-    assistant: Annotated[str, typer.Option(help="Which assistant answers: mines or tasks.")] = "mines",
+    assistant: options.Assistant = None,
     thread: Annotated[str | None, typer.Option(metavar="ID", help="Go on in this thread.")] = None,
     reply_to: Annotated[
         str | None, typer.Option("--answer", metavar="QUESTION", help="TEXT is the reply to this question of ours.")

@@ -14,6 +14,7 @@ _EXTRAS = {
     "aiosqlite": "assistants",
     "cel": "assistants",
     "sklearn": "classify",
+    "docx": "docx",
     "pypdfium2": "pdf",
 }
 

@@ -17,7 +17,8 @@ def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command(
         "ingest",
-        help="Read reports (Markdown, text, PDF) into the index. Unchanged files are skipped, changed ones replaced.",
+        help="Read reports and agreements (Markdown, text, PDF, Word) into the index. "
+        "Unchanged files are skipped, changed ones replaced.",
         epilog="Example: dragoman ingest report.pdf --company BHP --period FY2024",
     )(ingest)
 
@@ -29,6 +30,9 @@ def ingest(
     period: Annotated[
         str | None, typer.Option(metavar="LABEL", help="The year they report, for example FY2024.")
     ] = None,
+    kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help="What they are: contract, report or news; guessed without it.")
+    ] = None,
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
 ) -> None:
@@ -37,14 +41,14 @@ def ingest(
     from dragoman.cli.progress import TerminalProgress
 
     with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
-        reports = handle.ingest(paths, company=company, period=period)
+        reports = handle.ingest(paths, company=company, period=period, kind=kind)
     if as_json:
         say_json({"documents": [_record(report) for report in reports]})
     else:
         for report in reports:
             _print(report)
         if not reports:
-            say("There is nothing to read here: no file is Markdown, text or PDF.", err=True)
+            say("There is nothing to read here: no file is Markdown, text, PDF or Word.", err=True)
     if not reports:
         raise typer.Exit(NOT_COVERED)
     if any(report.error for report in reports):

@@ -12,7 +12,10 @@ def trace_lines(answer: Answer) -> Iterator[str]:
     for node in answer.lineage:
         yield from lineage_lines(node)
         yield ""
-    if not answer.lineage:
+    if not answer.lineage and "decomposition" in answer.decision:
+        yield from (f"[{one.marker}] {one.place}: {' '.join(one.quote.split())}" for one in answer.citations)
+        yield ""
+    elif not answer.lineage:
         yield "No number of this answer comes from a document.\n"
     for visit in answer.path:
         yield f"{visit.node:<18} {' '.join(visit.summary.split()):<70} {visit.milliseconds:6.1f} ms"

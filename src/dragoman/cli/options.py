@@ -16,6 +16,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="Use the vocabulary and documents of this folder.")
 ]
+Assistant = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="mines, contracts or tasks; without it the thread's own, else mines."),
+]
 Batch = Annotated[
     Path | None,
     typer.Option(
@@ -74,6 +78,6 @@ def project_option(project: Path | None) -> str:
     return f" --project {shlex.quote(str(project))}" if project else ""
 
 
-def assistant_option(assistant: str) -> str:
+def assistant_option(assistant: str | None) -> str:
     """Return " --assistant NAME" as it is typed, nothing for the one that is meant without it."""
-    return "" if assistant == "mines" else f" --assistant {shlex.quote(assistant)}"
+    return "" if assistant is None or assistant == "mines" else f" --assistant {shlex.quote(assistant)}"

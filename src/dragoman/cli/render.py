@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dragoman.domain.answer import Answer, Citation
 
 _HINT = re.compile(r"\[([^\[\]]+)\]$")  # what earlier turns lent the question stands behind it
-_SEARCHES = ("retrieval_agent", "news_agent")
+_SEARCHES = ("retrieval_agent", "news_agent", "retrieve")
 
 
 def answer_lines(answer: Answer, *, reply_with: str = "") -> Iterator[str]:

@@ -1,6 +1,6 @@
 """`dragoman route`: where a question would go, and why; nothing is searched."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 def route(
     text: options.Text = None,
     *,
-    assistant: Annotated[str, typer.Option(help="Which assistant decides: mines or tasks.")] = "mines",
+    assistant: options.Assistant = None,
     reference_date: options.ReferenceDate = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,

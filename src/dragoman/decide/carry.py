@@ -23,10 +23,11 @@ from dragoman.decide.earlier import (
     lend_periods,
     own_slots,
     without_leaning_year,
+    year_step,
 )
 from dragoman.decide.evidence import strangers
 from dragoman.decide.exclusions import excluded_entities
-from dragoman.decide.halves import gives_one_end, gives_one_part, place_of_it
+from dragoman.decide.halves import counts_from_the_year_before, gives_one_end, gives_one_part, place_of_it
 from dragoman.decide.slots import Slots, hint_span
 from dragoman.domain.conversation import Turn
 from dragoman.domain.interpretation import Entity, IntentMatch, Interpretation
@@ -91,11 +92,12 @@ def carry(seen: Interpretation, turns: Sequence[Turn], interpreter: Reads, refer
 
 def _dated_anew(seen: Interpretation, loans: Sequence[Loan], interpreter: Reads, today: date) -> Interpretation:
     """Read dates with the calendar of the company that is lent: Rio's "31 December 2024" is the end of its year."""
-    lent = [e for loan in loans for e in loan.entities if e.dimension == "company" and isinstance(e.value, Name)]
+    entities = [entity for loan in loans for entity in loan.entities if entity.dimension == "company"]
+    lent = [entity.value.name for entity in entities if isinstance(entity.value, Name)]
     if len(lent) != 1 or not _MONTH.search(seen.utterance.text):
         return seen
     text = seen.utterance.text
-    again = interpreter.interpret(f"{text} {lent[0].value.name}", reference_date=today)
+    again = interpreter.interpret(f"{text} {lent[0]}", reference_date=today)
     dated = [e for e in again.entities if e.dimension.startswith("fiscal") and e.span.end <= len(text)]
     kept = [e for e in seen.entities if not e.dimension.startswith("fiscal")]
     return replace(seen, entities=(*kept, *dated))
@@ -146,7 +148,8 @@ def _needs(seen: Interpretation, own: Slots, cues: Cues) -> tuple[str, ...]:
 
 def _speaks_of_another(seen: Interpretation, cues: Cues) -> bool:
     """Say whether "what about the costs?" names something that no metric is called by."""
-    return cues.rule("follow_up", "what_about") and not cues.has("growth", "ratio") and _is_noun_alone(seen, cues)
+    leans = cues.rule("follow_up", "what_about", "pronoun")
+    return leans and not cues.has(*GOES_ON, "explain", "concept") and _is_noun_alone(seen, cues)
 
 
 def _is_noun_alone(seen: Interpretation, cues: Cues) -> bool:
@@ -162,7 +165,8 @@ def _loans(seen: Interpretation, own: Slots, needs: Sequence[str], history: Hist
     if "metric" in needs and (news := _news_goes_on(history)):
         return [*filter(None, found), news]
     if "period" in needs:
-        found.append(lend_periods(history, text))
+        stays = counts_from_the_year_before(text, read_cues(seen))
+        found.append(lend_periods(history, 0 if stays else year_step(text)))
     if "metric" in needs:
         found.append(lend_metrics(history))
     elif own.metrics and _BY.search(text) and (same := lend_metrics(history)):

@@ -179,10 +179,10 @@ def _metric_words(text: str, basis: str | None) -> str:
     return text if basis is None or basis in text.lower() else f"{basis.replace('_', ' ')} {text}"
 
 
-def lend_periods(history: History, text: str) -> Loan | None:
-    """Return the periods of the nearest message that has any, moved by "the year before"."""
+def lend_periods(history: History, step: int) -> Loan | None:
+    """Return the periods of the nearest message that has any, moved by `step` years."""
     lender = history.nearest("period")
-    return _moved(_widest(lender.slots.periods), year_step(text)) if lender else None
+    return _moved(_widest(lender.slots.periods), step) if lender else None
 
 
 def _widest(mentions: Sequence[PeriodMention]) -> tuple[PeriodMention, ...]:

@@ -16,7 +16,7 @@ _LIGHT = frozenset(
     of off on one only or our out over please pls quick read report reported reports result results see share show
     some still such tell than that the their them then there these they thing this those time to total under up us
     value versus vs want was we were what whats when where which who whole why will with would year years yes you
-    your fiscal financial annual company companies did fy period ended ending amount level exactly question ok
+    your fiscal financial annual yearly company companies did fy period ended ending amount level exactly question ok
     higher lower faster slower bigger larger smaller better worse greater perform performed performing fare fared
     say says said
     data available cover covered covers okay so and well hi hello thanks thank

@@ -11,6 +11,11 @@ _FROM = re.compile(
     r"\b(?:from|against|versus|vs\.?|compared (?:to|with)|than in|over|since)\s+(?:the\s+|in\s+)?$", re.IGNORECASE
 )
 _AGAINST = re.compile(r"\b(?:against|versus|vs\.?|compared (?:to|with))\s+(?:the\s+|in\s+)?$", re.IGNORECASE)
+_YEAR_BEFORE = re.compile(
+    r"\b(?:from|on|over|against|versus|vs\.?|compare[ds]? (?:to|with)|than(?: in)?)\s+"
+    r"(?:the )?(?:year (?:before|earlier|prior)|(?:previous|prior|preceding) year)\b",
+    re.IGNORECASE,
+)
 _IT = re.compile(r"\b(?:that|it|this|those|these|they|them)\b", re.IGNORECASE)
 
 
@@ -21,6 +26,11 @@ def gives_one_end(text: str, own: Slots, cues: Cues) -> bool:
         return False
     mention = own.periods[0]
     return len(mention.periods) == 1 and counts_from.search(text[: mention.span.start]) is not None
+
+
+def counts_from_the_year_before(text: str, cues: Cues) -> bool:
+    """Tell "how did it change from the year before", counted up to the year at hand, from "and the year before?"."""
+    return cues.has("growth", "difference", "compare") and _YEAR_BEFORE.search(text) is not None
 
 
 def gives_one_part(seen: Interpretation, own: Slots, cues: Cues) -> bool:

@@ -7,6 +7,7 @@ from dragoman.decide.slots import unique
 from dragoman.domain.period import Period
 from dragoman.domain.plan import (
     Aggregate,
+    Clause,
     Compare,
     Concept,
     Difference,
@@ -46,7 +47,7 @@ def spell_step(step: Step) -> str:
             return _open(step)
 
 
-def _open(step: News | Explain | Concept) -> str:
+def _open(step: News | Explain | Concept | Clause) -> str:
     match step:
         case News():
             prices = "prices" if step.prices else ""
@@ -56,6 +57,8 @@ def _open(step: News | Explain | Concept) -> str:
             return f"Explain({', '.join(filter(None, ('+'.join(step.companies), '+'.join(step.metrics), periods)))})"
         case Concept():
             return f"Concept({step.term})"
+        case Clause():
+            return f"Clause({', '.join(filter(None, (step.intent, step.contract)))})"
 
 
 def _rank(step: Rank) -> str:

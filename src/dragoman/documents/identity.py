@@ -2,16 +2,18 @@
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from dragoman.documents.agreement import looks_like_agreement
 from dragoman.documents.reading import Reading, shown
-from dragoman.domain.document import Document
+from dragoman.domain.document import CONTRACT, Document
 from dragoman.domain.period import Period
 from dragoman.errors import UnknownNameError, UsageError
 from dragoman.interpret.vocabulary import Vocabulary
 
+KINDS_OF_DOCUMENTS = (CONTRACT, "digest", "news", "report")
 _FILE_NAME = re.compile(r"([A-Za-z0-9]{2,6})[_-](.{4,10}?)(?:[_-].*)?")  # BHP_FY2024, bhp-2024-digest
 
 
@@ -21,11 +23,13 @@ class IngestOptions:
 
     company: str | None = None  # ticker
     period: str | None = None  # canonical label
-    kind: str | None = None
+    kind: str | None = None  # "contract" for agreements, which have no company and no period
     root: Path | None = None  # ids are made from paths below it, so that a folder of documents may move
 
     def check(self, vocabulary: Vocabulary) -> None:
-        """Raise UnknownNameError for a company the vocabulary lacks, UsageError for what is no period."""
+        """Raise UnknownNameError for a kind or company that does not exist, UsageError for what is no period."""
+        if self.kind is not None and self.kind not in KINDS_OF_DOCUMENTS:
+            raise UnknownNameError("kind of document", self.kind, KINDS_OF_DOCUMENTS)
         if self.company is not None and self.company not in vocabulary.companies:
             raise UnknownNameError("company", self.company, vocabulary.companies)
         if self.period is not None and _period(self.period, self.company, vocabulary) is None:
@@ -50,9 +54,13 @@ def describe(
     path: Path, reading: Reading, *, digest: str, options: IngestOptions, vocabulary: Vocabulary
 ) -> tuple[Document, tuple[str, ...]]:
     """Return the document and a warning for everything the file says about itself that we cannot use."""
+    kind = options.kind or reading.metadata.get("kind", "")
+    named_company, named_period = _from_name(path, vocabulary)
+    is_of_company = bool(options.company or reading.metadata.get("company") or named_company)
+    if kind == CONTRACT or (not kind and not is_of_company and looks_like_agreement(reading)):
+        return _document(path, reading, digest=digest, options=options, kind=CONTRACT), ()
     said, warnings = reading.metadata, []
     company, period = options.company, options.period
-    named_company, named_period = _from_name(path, vocabulary)
     if company is None and (name := said.get("company")):
         company = vocabulary.company_of(name)
         warnings += [] if company else [f"the vocabulary has no company {name!r}"]
@@ -62,26 +70,29 @@ def describe(
         warnings += [] if period else [f"{name!r} names no period"]
     else:
         period = _period(period, company, vocabulary) if period else named_period
-    kind = options.kind or said.get("kind", "report")
+    kind = kind or "report"
     if not company and kind != "news":
         warnings.append("no company is known for it, so questions that name one will not find it")
     published = said.get("published")
     if published and not _is_date(published):
         warnings.append(f"{published!r} is no date like 2024-08-27")
-        published = None
-    document = Document(
+    document = _document(path, reading, digest=digest, options=options, kind=kind)
+    return replace(document, company=company, period=period), tuple(warnings)
+
+
+def _document(path: Path, reading: Reading, *, digest: str, options: IngestOptions, kind: str) -> Document:
+    said = reading.metadata
+    published = said.get("published")
+    return Document(
         id=document_id(path, options.root),
         path=shown(path.resolve() if options.root is None else _relative(path, options.root)),
         title=said.get("title") or re.sub(r"[_-]+", " ", shown(path.stem)).strip(),
         digest=digest,
         kind=kind,
-        company=company,
-        period=period,
-        published=published,
+        published=published if published and _is_date(published) else None,
         source=said.get("source"),
         pages=len(reading.pages),
     )
-    return document, tuple(warnings)
 
 
 def _relative(path: Path, root: Path) -> Path:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from dragoman.documents.clauses import clause_blocks
 from dragoman.documents.facts import read_facts
 from dragoman.documents.identity import IngestOptions, describe, document_id
 from dragoman.documents.passages import passages_of
@@ -14,7 +15,7 @@ from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
 from dragoman.documents.reading import shown
 from dragoman.documents.sections import place
 from dragoman.documents.walk import Found, walk
-from dragoman.domain.document import Table
+from dragoman.domain.document import CONTRACT, Table
 from dragoman.domain.event import Event, EventSink
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
@@ -100,9 +101,10 @@ class _Work:
             return _unchanged(name, path, self.store.sizes(name))
         reading = read(data, path)
         document, doubts = describe(path, reading, digest=digest, options=self.options, vocabulary=self.vocabulary)
-        placed = tuple(place(reading.blocks))
+        is_contract = document.kind == CONTRACT
+        placed = tuple(place(clause_blocks(reading) if is_contract else reading.blocks))
         passages = passages_of(placed, document)
-        tables = [block for block in placed if isinstance(block, Table)]
+        tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary)
         # Everything slow is done: the write lock is held only for the rows.
         self.store.replace(document, reading.pages, passages, facts, made_with=made_with)

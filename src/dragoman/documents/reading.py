@@ -46,6 +46,7 @@ class Reading:
     blocks: tuple[Block, ...]
     metadata: Mapping[str, str] = field(default_factory=dict)  # title, company, period, kind…, where it says so
     warnings: tuple[str, ...] = ()
+    headings_are_marked: bool = False  # by the file itself; otherwise they were guessed from how lines look
 
 
 def shown(path: Path | str) -> str:

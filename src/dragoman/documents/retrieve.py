@@ -22,8 +22,10 @@ _SEARCHED = ("text", "table")
 class Retriever:
     """Looks up facts and searches passages in one corpus."""
 
-    def __init__(self, store: CorpusStore, vocabulary: Vocabulary) -> None:
+    def __init__(self, store: CorpusStore, vocabulary: Vocabulary, *, contracts: bool = False) -> None:
+        """Search agreements if `contracts`, else everything but agreements: neither ever sees the other."""
         self._store = store
+        self._contracts = contracts
         self._vocabulary = vocabulary
         self._names = _metric_names(vocabulary)
 
@@ -52,7 +54,11 @@ class Retriever:
         (lists of sources) are searched only where `kinds` names them.
         """
         filters = Filters(
-            company=company, period=period, document=document, kinds=_SEARCHED if kinds is None else kinds
+            company=company,
+            period=period,
+            document=document,
+            kinds=_SEARCHED if kinds is None else kinds,
+            contracts=self._contracts,
         )
         words = self._words(text, company)
         if not words:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 PassageKind = Literal["text", "table", "note"]
+CONTRACT = "contract"  # the kind of documents that have clauses and parties, and no company or year
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class Document:
     path: str
     title: str
     digest: str  # SHA-256 of the bytes, hexadecimal
-    kind: str = "report"  # report, digest, news
+    kind: str = "report"  # report, digest, news, contract
     company: str | None = None
     period: str | None = None  # canonical label
     published: str | None = None  # ISO date, from metadata only

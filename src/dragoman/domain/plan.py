@@ -157,7 +157,17 @@ class Concept:
     term: str
 
 
-Step = Lookup | Growth | Difference | Ratio | Aggregate | Rank | Trend | Compare | News | Explain | Concept
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """What an agreement says about something."""
+
+    kind: Literal["clause"] = "clause"
+    intent: str  # of the registry, "unknown" where none fits
+    contract: str | None  # the document's id; None while it is open which one is meant
+    topic: str  # the question's own words
+
+
+Step = Lookup | Growth | Difference | Ratio | Aggregate | Rank | Trend | Compare | News | Explain | Concept | Clause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +177,7 @@ class Assumption:
     `latest_of` names the company whose newest year was taken because no year was named.
     """
 
-    kind: Literal["period", "metric", "basis", "company", "calendar", "carried"]
+    kind: Literal["period", "metric", "basis", "company", "calendar", "carried", "contract"]
     text: str
     latest_of: str | None = None
 
@@ -199,5 +209,5 @@ def cells_of(step: Step) -> tuple[Lookup, ...]:
             return tuple(cell for result in results for cell in cells_of(result))
         case Growth() | Aggregate() | Rank() | Trend() | Compare():
             return step.cells
-        case News() | Explain() | Concept():
+        case News() | Explain() | Concept() | Clause():
             return ()

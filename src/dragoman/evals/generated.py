@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from dragoman.evals.answers import judge_figure, judge_mutant
 from dragoman.evals.arithmetic import judge_sum, sums
+from dragoman.evals.contracts import contract_cases
 from dragoman.evals.figures import figure_questions, mutants, read_figures
 from dragoman.evals.lineage import mutation_cases
 from dragoman.evals.report import Bar, Judged
@@ -14,6 +15,7 @@ NEEDS_DATA = ("figures", "mutants", "calculation_generated")
 BARS = {
     "figures": Bar(max_wrong=0, min_right=0.98),
     "calculation_generated": Bar(max_wrong=0, min_right=0.95),
+    "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
     "scenarios": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.2),
     "scenarios_fresh": Bar(max_wrong=0.1, min_right=0.8, max_asked=0.2),
 }
@@ -62,6 +64,7 @@ GENERATED: dict[str, Suite] = {
     "mutants": _mutants,
     "calculation_generated": _sums,
     "lineage": _lineage,
+    "contracts": contract_cases,
     "scenarios": lambda room: judge_prompts(room, "scenarios"),
     "scenarios_fresh": lambda room: judge_prompts(room, "scenarios_fresh"),
 }

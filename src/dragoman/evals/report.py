@@ -32,6 +32,7 @@ class Bar:
     max_wrong: float = 0.0
     min_right: float = 1.0
     max_asked: float = 1.0
+    max_declined: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +54,9 @@ class SuiteReport:
         if not self.judged:
             return bool(self.skipped)
         cases = len(self.judged)
-        right, wrong, asked = (self.count(one) / cases for one in ("right", "wrong", "asked"))
-        return right >= self.bar.min_right and wrong <= self.bar.max_wrong and asked <= self.bar.max_asked
+        right, wrong, asked, declined = (self.count(verdict) / cases for verdict in VERDICTS)
+        is_right_often = right >= self.bar.min_right and wrong <= self.bar.max_wrong
+        return is_right_often and asked <= self.bar.max_asked and declined <= self.bar.max_declined
 
     @property
     def misses(self) -> tuple[Judged, ...]:

@@ -12,6 +12,7 @@ class IntentRuleSpec(Spec):
     pattern: str
     priority: int = 0  # decides between matches of equal length and needs
     needs: tuple[str, ...] = ()  # dimensions that the text must hold too
+    unless: str = ""  # a pattern of longer phrases in which the match means something else: "IP address"
 
 
 class IntentSpec(Spec):

@@ -55,6 +55,16 @@ class _Rule:
     spec: IntentRuleSpec
     pattern: Any  # a compiled RE2 pattern; the package has no types
     needs: frozenset[str]
+    unless: Any = None
+
+    def find(self, lower: str) -> tuple[int, int] | None:
+        """Return the first match that stands in no phrase with another meaning."""
+        match = self.pattern.search(lower)
+        if match is None or self.unless is None:
+            return match.span() if match else None
+        taken = [phrase.span() for phrase in self.unless.finditer(lower)]
+        spans = (found.span() for found in self.pattern.finditer(lower))
+        return next((s for s in spans if not any(start < s[1] and s[0] < end for start, end in taken)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +127,8 @@ class IntentRules:
     def _fired(self, lower: str, present: Collection[str]) -> Iterable[_Fired]:
         for index in (self._set.Match(lower) if self._set else None) or ():
             rule = self._rules[index]
-            if rule.needs.issubset(present) and (match := rule.pattern.search(lower)):
-                yield _Fired(rule, match.start(), match.end())
+            if rule.needs.issubset(present) and (span := rule.find(lower)):
+                yield _Fired(rule, *span)
 
 
 def load_intents(folder: Path) -> tuple[IntentSpec, ...]:
@@ -162,22 +172,28 @@ def _options() -> re2.Options:
 def _compile(intent: IntentSpec, index: int) -> _Rule:
     spec = intent.rules[index]
     where = spec.where("pattern")
-    try:
-        pattern = re2.compile(spec.pattern, _options())
-    except re2.error as error:
-        reason = error.args[0].decode() if error.args and isinstance(error.args[0], bytes) else str(error)
-        raise IntentRuleError(
-            f"the pattern of {intent.intent}/{spec.rule} is not RE2: {reason}",
-            where=where,
-            remedy="RE2 has no look-around and no back references; everything else is as usual.",
-        ) from None
+    name = f"{intent.intent}/{spec.rule}"
+    pattern = _pattern(spec.pattern, name, where)
+    unless = _pattern(spec.unless, name, spec.where("unless")) if spec.unless else None
     if pattern.search(""):
         raise IntentRuleError(
             f"the pattern of {intent.intent}/{spec.rule} matches the empty text, so it would always fire",
             where=where,
             remedy="Require at least one word.",
         )
-    return _Rule(intent, spec, pattern, frozenset(spec.needs))
+    return _Rule(intent, spec, pattern, frozenset(spec.needs), unless)
+
+
+def _pattern(text: str, name: str, where: Source) -> Any:  # noqa: ANN401 (the package has no types)
+    try:
+        return re2.compile(text, _options())
+    except re2.error as error:
+        reason = error.args[0].decode() if error.args and isinstance(error.args[0], bytes) else str(error)
+        raise IntentRuleError(
+            f"the pattern of {name} is not RE2: {reason}",
+            where=where,
+            remedy="RE2 has no look-around and no back references; everything else is as usual.",
+        ) from None
 
 
 def _set_of(rules: Sequence[_Rule]) -> re2.Set | None:

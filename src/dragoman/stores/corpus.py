@@ -35,6 +35,7 @@ WHERE (:company IS NULL OR p.company = :company)
   AND (:period IS NULL OR p.period = :period)
   AND (:document IS NULL OR p.document = :document)
   AND (:kinds IS NULL OR p.kind IN (SELECT value FROM json_each(:kinds)))
+  AND (:contracts IS NULL OR :contracts = (SELECT d.kind = 'contract' FROM documents AS d WHERE d.id = p.document))
 GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
 """
 # bm25 is negative and additive over terms, so weighted matches of one passage simply add up.
@@ -59,9 +60,10 @@ class Filters:
     period: str | None = None  # canonical label
     document: str | None = None
     kinds: tuple[str, ...] | None = None
+    contracts: bool | None = None  # only passages of contracts, or none of them
 
     def admits(self, passage: Passage) -> bool:
-        """Say whether the passage is allowed."""
+        """Say whether the passage is allowed, as far as it can tell: of what kind its document is, it cannot."""
         return (
             self.company in (None, passage.company)
             and self.period in (None, passage.period)
@@ -292,8 +294,14 @@ def _delete(connection: Connection, document_id: str) -> bool:
 
 
 def _filter_values(filters: Filters, k: int) -> dict[str, Any]:
-    kinds = None if filters.kinds is None else json.dumps(filters.kinds)
-    return {"company": filters.company, "period": filters.period, "document": filters.document, "kinds": kinds, "k": k}
+    return {
+        "company": filters.company,
+        "period": filters.period,
+        "document": filters.document,
+        "kinds": None if filters.kinds is None else json.dumps(filters.kinds),
+        "contracts": filters.contracts,
+        "k": k,
+    }
 
 
 def _second(pairs: Iterable[tuple[str, str | None]], first: str) -> set[str]:

@@ -71,7 +71,7 @@ def test_several_threads_fill_an_empty_home_once(tmp_path, today):
         with ThreadPoolExecutor(3) as pool:
             texts = set(pool.map(lambda _: handle.ask(REVENUE).text, range(3)))
 
-        assert (texts, len(handle.runtime.corpus.documents())) == ({ANSWER}, 25)
+        assert (texts, len(handle.runtime.corpus.documents())) == ({ANSWER}, 27)
 
 
 @pytest.mark.parametrize(

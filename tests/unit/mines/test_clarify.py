@@ -6,7 +6,7 @@ import pytest
 
 from dragoman.assistants.mines.assistant import MinesAssistant
 from dragoman.assistants.mines.direct import RESET
-from dragoman.assistants.mines.replies import chosen_by, ends_it
+from dragoman.decide.replies import chosen_by, ends_it
 from dragoman.domain.decision import Option
 from dragoman.errors import UnknownNameError
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.assistants.mines.route_record import route_record
 from dragoman.assistants.mines.router import MinesRouter
+from dragoman.decide.route_record import route_record
 from dragoman.domain.decision import Clarification, Unsupported
 from dragoman.domain.document import Coverage
 from dragoman.errors import InputTooLargeError

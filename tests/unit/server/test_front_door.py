@@ -49,6 +49,14 @@ def test_the_direct_way_to_an_assistant_stays(real, frames):
     assert real.get(f"/v1/jobs/{accepted['job']}").json()["scenario"] is None
 
 
+def test_a_question_about_an_agreement_goes_to_the_contracts(real, frames):
+    result = result_of(frames, real, ask(real, "What are the late payment penalties?"))
+    assert (result["scenario"], result["outcome"]) == ("contract_review", "answered")
+    assert result["citations"]
+    direct = result_of(frames, real, ask(real, "What are the late payment penalties?", assistant="contracts"))
+    assert direct["answer"] == result["answer"]
+
+
 @pytest.mark.parametrize("pin", [{"scenario_id": "quick_qa"}, {"intent_route": "help"}])
 def test_a_pin_is_followed_without_a_decision(real, frames, pin):
     result = result_of(frames, real, ask(real, "What was BHP's FY2024 revenue?", **pin))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from dragoman.assistants.mines import confidence, direct
-from dragoman.assistants.mines.route_record import Flag, RouteRecord
 from dragoman.decide import clarify
 from dragoman.decide.cascade import Proposal
 from dragoman.decide.coverage import Refusal, check, refuse_companies, unknown_names
@@ -14,6 +13,7 @@ from dragoman.decide.evidence import is_of_the_field
 from dragoman.decide.guards import is_foreign
 from dragoman.decide.planner import MissingSlots, build_plan
 from dragoman.decide.queries import sub_queries
+from dragoman.decide.route_record import Flag, RouteRecord
 from dragoman.domain.decision import (
     Candidate,
     Clarification,

@@ -9,11 +9,11 @@ from typing import Protocol
 from dragoman import telemetry
 from dragoman.assistants.mines import direct, readings
 from dragoman.assistants.mines.readings import RuleLayer, Situation
-from dragoman.assistants.mines.route_record import Flag, RouteRecord, route_record
 from dragoman.decide.carry import Carried, carry
 from dragoman.decide.cascade import Cascade
 from dragoman.decide.guards import is_blank, without_instructions, without_outside
 from dragoman.decide.questions import read_each
+from dragoman.decide.route_record import Flag, RouteRecord, route_record
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation

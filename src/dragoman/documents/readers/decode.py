@@ -26,5 +26,5 @@ def decode(data: bytes, path: Path) -> str:
 
 
 def clean(text: str) -> str:
-    """Return the text with plain line ends and without characters that only hide things."""
-    return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    """Return the text with plain line ends and blanks, and without characters that only hide things."""
+    return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " "))

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from dragoman.documents.readers.docx import read_docx
 from dragoman.documents.readers.markdown import read_markdown
 from dragoman.documents.readers.pdf import read_pdf
 from dragoman.documents.readers.text import read_text
 from dragoman.documents.reading import Reading, UnreadableDocumentError
 
-VERSION = "1"  # of what readers make of a file: raise it and unchanged files are read again
+VERSION = "2"  # of what readers make of a file: raise it and unchanged files are read again
 MEGABYTE = 1024 * 1024
 
 
@@ -26,6 +27,7 @@ KINDS: Mapping[str, Kind] = {
     ".markdown": Kind(read_markdown, 10),
     ".txt": Kind(read_text, 10),
     ".pdf": Kind(read_pdf, 200),
+    ".docx": Kind(read_docx, 50),
 }
 
 

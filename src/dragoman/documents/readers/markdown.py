@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dragoman.documents.readers.decode import decode
+from dragoman.documents.readers.outline import numbered
 from dragoman.documents.reading import Block, Grid, Heading, Paragraph, Reading, UnreadableDocumentError
 from dragoman.domain.document import Page
 
@@ -16,6 +17,7 @@ _LIST_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 _MAX_COLUMNS = 100  # a row of more is no table of a report, and padding it could fill the memory
 _MAX_CELLS = 500_000
 _CELL_BREAK = re.compile(r"(?<!\\)\|")
+_TAG = re.compile(r"</?(?:span|a|b|i|u|em|strong|sup|sub|br)\b[^<>]{0,500}>", re.IGNORECASE)
 _LINK = re.compile(r"\[([^][]{1,500})\]\([^()\s]{0,2000}\)")
 _MARKUP = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)(?=\s|$|[.,;:)])")
 
@@ -40,7 +42,7 @@ def read_markdown(data: bytes, path: Path) -> Reading:
     if "title" not in metadata:
         first = next((block.text for block in blocks if isinstance(block, Heading) and block.level == 1), None)
         metadata |= {"title": first} if first else {}
-    return Reading(pages=pages, blocks=blocks, metadata=metadata)
+    return Reading(pages=pages, blocks=blocks, metadata=metadata, headings_are_marked=True)
 
 
 def _split_front_matter(text: str) -> tuple[dict[str, str], str]:
@@ -140,11 +142,11 @@ def _cells(line: str) -> tuple[str, ...]:
 def _joined(lines: list[str]) -> str:
     """Join wrapped lines by a space, but keep an item of a list on its own line."""
     text = ""
-    for line in lines:
+    for line in numbered(lines):
         stripped = line.strip().lstrip("> ")
         text += ("\n" if _LIST_ITEM.match(stripped) else " ") + stripped
     return _words(text)
 
 
 def _words(text: str) -> str:
-    return _MARKUP.sub("", _LINK.sub(r"\1", text)).strip()
+    return _MARKUP.sub("", _LINK.sub(r"\1", _TAG.sub("", text))).strip()

@@ -21,6 +21,7 @@ from dragoman.assistants.mines.material import Material
 from dragoman.domain.lineage import CalculationNode, LineageNode
 from dragoman.domain.plan import (
     Aggregate,
+    Clause,
     Compare,
     Concept,
     Difference,
@@ -82,18 +83,18 @@ def _scene(material: Material, vocabulary: Vocabulary, computed: Mapping[Step, C
 def _part(step: Step, scene: Scene) -> Part:
     if isinstance(step, Lookup):
         return compose_lookup(step, scene)
-    if isinstance(step, Explain | Concept | News):
+    if isinstance(step, Explain | Concept | News | Clause):
         return _open(step, scene)
     return _computed(step, scene)
 
 
-def _open(step: Explain | Concept | News, scene: Scene) -> Part:
+def _open(step: Explain | Concept | News | Clause, scene: Scene) -> Part:
     match step:
         case Explain():
             return compose_explain(step, scene)
         case Concept():
             return compose_concept(step, scene)
-        case News():
+        case News() | Clause():
             return Part()  # told apart from the figures, since it is no report
     assert_never(step)
 

@@ -6,8 +6,8 @@ Nothing happens before the pause, since a resumed node runs again from its top.
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
 from langgraph.types import interrupt
 
-from dragoman.assistants.mines.replies import chosen_by, ends_it, is_question
 from dragoman.assistants.mines.state import MainState
+from dragoman.decide.replies import chosen_by, ends_it, is_question
 from dragoman.domain.decision import Option
 from dragoman.graphs.path import TurnContext, Update
 

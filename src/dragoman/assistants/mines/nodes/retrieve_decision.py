@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from time import perf_counter
 
 from dragoman.assistants.mines.nodes.memory import earlier_turns
-from dragoman.assistants.mines.route_record import RouteRecord, route_record
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.decide.assumptions import sentences
+from dragoman.decide.route_record import RouteRecord, route_record
 from dragoman.domain import wire
 from dragoman.domain.answer import Outcome
 from dragoman.domain.decision import Clarification

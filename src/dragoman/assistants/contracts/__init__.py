@@ -1,0 +1,1 @@
+"""Questions over contracts: decompose, retrieve, generate, judge, and again or out."""

@@ -1,0 +1,159 @@
+"""Which sentences answer: chosen by the words of the question, its intent and the kind of answer it wants."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dragoman.assistants.contracts.concepts import Concepts
+from dragoman.assistants.contracts.library import Agreement, Clause, Sentence
+from dragoman.assistants.contracts.topics import Subject
+from dragoman.assistants.contracts.wanted import Wanted, same_term
+from dragoman.documents.stems import stems
+
+MIN_COVERAGE = 0.46  # of what the question speaks of; below it a sentence does not answer
+MIN_ON_SUBJECT = 0.4  # the same where the sentence must speak of a known subject besides
+IN_TITLE, IN_OUTER, IN_CLAUSE = (
+    0.85,
+    0.55,
+    0.4,
+)  # what a word counts in the nearest title, in those above, in the clause
+KIND, NO_KIND = 0.18, -0.12  # a value of the kind that is wanted is there, or is not
+SAME_VALUE = 0.2  # a rate or time that the question names stands in it
+SUBJECT, MAPPED_TITLE = 0.3, 0.15
+DEFINITION = -0.15  # a sentence that only says what a term means, where that was not asked
+POINTERS = -0.25  # a list of clause numbers, as a survival clause is
+LEAVE, DENIAL, DOER = 0.06, 0.12, 0.1
+LENGTH, MAX_LENGTH = -0.0004, 300  # for each character: of two that say it, the shorter
+WHOLE_TITLE = 0.1  # every word of the nearest title is in the question
+NEAR_BEST = 0.88  # of the best score; sentences of its clause above it belong to the answer
+_POINTER = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d{1,2})?(?![\w%])")
+_MAY = re.compile(r"\b(?:may|can|cannot|shall not|will not|must not|need not|permitted|entitled|consent|prohibited)\b")
+_ASKS_LEAVE = re.compile(
+    r"^\W*(?:can|may|could|is .{1,40} (?:allowed|permitted|possible|prohibited)|are .{1,40} (?:allowed|permitted))\b"
+)
+_NOT = re.compile(r"\b(?:not|no|never|neither|nor|nothing|without|except|excluded?|excluding)\b")
+_ASKS_NOT = re.compile(r"\b(?:not|never|excluded?|exclud\w+|outside|except\w*|unlimited|uncapped|out of scope)\b")
+_DOER = re.compile(r"\b(?:does|do|can|may|must|will|shall|should|is|are)\s+(?:the\s+)?(\w+)")
+_DEFINES = re.compile(r"^\W*(?:\(\w\) )?[“\"'][^”\"']{1,60}[”\"']\s+(?:means|shall mean|has|is defined)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A sentence with how well it answers."""
+
+    sentence: Sentence
+    clause: Clause
+    coverage: float  # of what the question speaks of, 0 to 1
+    score: float
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question ready to be held against sentences."""
+
+    text: str
+    concepts: Concepts
+    wanted: Wanted
+    subjects: tuple[Subject, ...] = ()
+    sections: frozenset[str] = frozenset()  # titles the intent maps to, lower case
+    values: tuple[str, ...] = ()  # amounts of the rates and times the question names, as digits
+    needed: tuple[int, ...] = ()  # the concepts by which the intent was recognised: an answer speaks of one
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The stems of the question."""
+        return frozenset(stems(self.text))
+
+    @cached_property
+    def required(self) -> tuple[Subject, ...]:
+        """The subjects an answer must speak of."""
+        return tuple(subject for subject in self.subjects if subject.is_required)
+
+
+def ranked(question: Question, clauses: Iterable[Clause], agreement: Agreement) -> tuple[Found, ...]:
+    """Return the sentences that answer, best first; none where no sentence does."""
+    if defined := _definition(question, agreement):
+        return (defined,)
+    found = [one for clause in clauses for one in _of_clause(question, clause) if _answers(question, one)]
+    return tuple(sorted(found, key=lambda one: -one.score))
+
+
+def companions(best: Found, found: Sequence[Found], *, most: int = 3) -> tuple[Found, ...]:
+    """Return the best sentence with others of its clause that answer nearly as well, in the order of the text."""
+    near = [one for one in found if one.clause is best.clause and one.score >= NEAR_BEST * best.score][:most]
+    order = {id(sentence): place for place, sentence in enumerate(best.clause.sentences)}
+    return tuple(sorted(near, key=lambda one: order[id(one.sentence)]))
+
+
+def _definition(question: Question, agreement: Agreement) -> Found | None:
+    asked = question.wanted.defines or question.wanted.may_define
+    term = same_term(asked, agreement.terms) if asked else None
+    if term is None:
+        return None
+    sentence = agreement.terms[term]
+    return Found(sentence, agreement.clause_of(sentence), 1.0, 1.0)
+
+
+def _answers(question: Question, one: Found) -> bool:
+    if one.coverage < (MIN_ON_SUBJECT if question.subjects else MIN_COVERAGE):
+        return False
+    return all(subject.is_spoken_of(one.sentence.text, one.clause.titles) for subject in question.required)
+
+
+def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
+    concepts = question.concepts.concepts
+    nearest, outer = clause.nearest_title, clause.title_stems
+    over = [
+        max(concept.weight_in(tuple(nearest), nearest) * IN_TITLE, concept.weight_in(tuple(outer), outer) * IN_OUTER)
+        for concept in concepts
+    ]
+    beside = [concept.weight_in(clause.spoken, clause.words) * IN_CLAUSE for concept in concepts]
+    around = [max(pair) for pair in zip(over, beside, strict=True)]
+    for sentence in clause.sentences:
+        own = [concept.weight_in(sentence.stems, sentence.words) for concept in concepts]
+        weights = [max(pair) for pair in zip(own, around, strict=True)]
+        if question.needed and not any(weights[place] for place in question.needed):
+            continue
+        coverage = question.concepts.coverage(weights)
+        yield Found(sentence, clause, coverage, coverage + _bonus(question, sentence, clause))
+
+
+def _bonus(question: Question, sentence: Sentence, clause: Clause) -> float:
+    """Return what speaks for and against a sentence beside the words it shares with the question."""
+    return _of_place(question, clause) + _of_value(question, sentence) + _of_form(question, sentence, clause)
+
+
+def _of_place(question: Question, clause: Clause) -> float:
+    """Weigh the titles a sentence stands under."""
+    titles = {title.lower() for title in clause.titles}
+    is_mapped = titles & question.sections or any(titles & subject.sections for subject in question.subjects)
+    is_named = bool(clause.nearest_title) and clause.nearest_title <= question.words
+    return MAPPED_TITLE * bool(is_mapped) + WHOLE_TITLE * is_named
+
+
+def _of_value(question: Question, sentence: Sentence) -> float:
+    """Weigh the values it holds against those that are wanted or named."""
+    lower, bonus = sentence.text.lower(), 0.0
+    if question.wanted.kinds:
+        bonus += KIND if question.wanted.holds(sentence.text) else NO_KIND
+    if any(re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.]*\d)", lower) for value in question.values):
+        bonus += SAME_VALUE
+    if any(subject.is_spoken_of(sentence.text) for subject in question.subjects):
+        bonus += SUBJECT
+    return bonus
+
+
+def _of_form(question: Question, sentence: Sentence, clause: Clause) -> float:
+    """Weigh how it speaks: a leave for a question after leave, a denial for one after what is not, a doer in front."""
+    text, lower = question.text.lower(), sentence.text.lower()
+    doer = _DOER.search(text)
+    is_list = len(_POINTER.findall(lower)) >= 4 and not sentence.is_row
+    weights = (
+        (LEAVE, _ASKS_LEAVE.match(text) and _MAY.search(lower)),
+        (DENIAL, _ASKS_NOT.search(text) and _NOT.search(lower)),
+        (DOER, doer and doer[1] in lower.split()[:3]),
+        (DEFINITION, clause.is_definition or _DEFINES.match(sentence.text)),
+        (POINTERS, is_list),
+    )
+    return LENGTH * min(len(lower), MAX_LENGTH) + sum(weight for weight, holds in weights if holds)

@@ -1,0 +1,1 @@
+"""The nodes of the graph, a file each."""

@@ -1,0 +1,44 @@
+"""decompose: the question as intent, entities, constraints and temporals, before anything is searched."""
+
+from collections.abc import Mapping
+
+from dragoman.assistants.contracts.router import contract_record
+from dragoman.assistants.contracts.state import ContractState
+from dragoman.assistants.contracts.tools import ContractsTools
+from dragoman.domain.answer import Outcome
+from dragoman.domain.conversation import Turn
+from dragoman.domain.decision import Clarification
+from dragoman.graphs.path import TurnContext, Update
+
+_OUTCOMES: Mapping[str, Outcome] = {
+    "routed": "answered",
+    "clarification": "clarification",
+    "out_of_scope": "out_of_scope",
+    "unsupported": "unsupported",
+}
+
+
+def decompose(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
+    """Take the question apart and decide where it goes."""
+    turns = [Turn(message["role"], message["content"]) for message in state["messages"][:-1]]
+    route = tools.router.decide(
+        state["asked"], turns=turns, reference_date=turn.reference_date, questions_asked=state["clarifications"]
+    )
+    record, decision = route.record, route.record.decision
+    options = decision.options if isinstance(decision, Clarification) else ()
+    values = {
+        "query": record.query,
+        "question": route.asked.query,
+        "decomposition": route.asked.view(),
+        "needs_retrieval": route.agreement is not None,
+        "needs_clarification": record.needs_clarification.value,
+        "clarification_question": record.clarification_question,
+        "clarification_options": [{"value": option.value, "text": option.text} for option in options],
+        "direct_answer": record.direct_answer,
+        "outcome": _OUTCOMES[decision.kind],
+        "decision": contract_record(route),
+        "assumptions": [assumption.text for assumption in record.plan.assumptions],
+        "contract": route.agreement.document.id if route.agreement else "",
+    }
+    grounds = decision.grounds
+    return Update(values, f"{grounds.decided_by}: {grounds.reason}  {grounds.confidence:.2f}")

@@ -1,0 +1,39 @@
+"""generate: the sentences that answer, out of the sections that were retrieved."""
+
+from dragoman.assistants.contracts.compose import Draft, Scene, compose
+from dragoman.assistants.contracts.decomposition import Decomposition
+from dragoman.assistants.contracts.inquiry import readings_asked
+from dragoman.assistants.contracts.nodes.inquiry import Inquiry, inquiry_of
+from dragoman.assistants.contracts.state import ContractState
+from dragoman.assistants.contracts.tools import ContractsTools
+from dragoman.domain import wire
+from dragoman.graphs.path import TurnContext, Update
+
+
+def generate(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
+    """Compose the answer; where no sentence answers there is none."""
+    inquiry = inquiry_of(state, turn, tools)
+    draft = compose(_scene(state, turn, inquiry, tools))
+    summary = (
+        f"{len(draft.citations)} places cited, {draft.coverage:.2f} of the question covered"
+        if draft.body
+        else "no answer"
+    )
+    return Update({"draft": wire.dump(draft), "generated_response": response_of(draft)}, summary)
+
+
+def response_of(draft: Draft) -> str:
+    """Return the answer as it would be given."""
+    body = f"{draft.lead} {draft.body}".strip()
+    return "\n\n".join(part for part in (body, draft.also, "\n".join(draft.notes)) if part)
+
+
+def _scene(state: ContractState, turn: TurnContext, inquiry: Inquiry, tools: ContractsTools) -> Scene:
+    def read(text: str) -> Decomposition:
+        return tools.decomposer.read(text, reference_date=turn.reference_date)
+
+    wanted = {tuple(section["key"]) for section in state["retrieved_sections"]}
+    clauses = [clause for clause in inquiry.agreement.clauses if clause.section_key in wanted]
+    intent = tools.registry.get(inquiry.asked.intent)
+    readings = readings_asked(intent, inquiry.agreement) if intent else ()
+    return Scene(inquiry.question, inquiry.asked, inquiry.agreement, clauses, read, readings)

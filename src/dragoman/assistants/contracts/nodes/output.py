@@ -1,0 +1,66 @@
+"""output: the answer, or the word that the agreement does not say and where it was looked."""
+
+from dataclasses import replace
+from typing import Any
+
+from dragoman.assistants.contracts.absence import absence
+from dragoman.assistants.contracts.compose import Draft
+from dragoman.assistants.contracts.nodes.generate import response_of
+from dragoman.assistants.contracts.nodes.inquiry import inquiry_of
+from dragoman.assistants.contracts.state import ContractState
+from dragoman.assistants.contracts.tools import ContractsTools
+from dragoman.domain import wire
+from dragoman.domain.answer import Answer
+from dragoman.domain.claim import Grounding
+from dragoman.graphs.path import TurnContext, Update
+from dragoman.grounding.confidence import caveats, grade
+
+
+def output(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
+    """End the turn."""
+    if not state["searches"]:
+        answer = Answer(text=state["direct_answer"], outcome=state["outcome"])
+    elif state["judge_verdict"].get("should_return"):
+        answer = _answered(state)
+    else:
+        answer = _absent(state, turn, tools)
+    return Update(_values(state, answer), f"{answer.outcome}, {len(answer.citations)} sources")
+
+
+def _answered(state: ContractState) -> Answer:
+    draft = wire.load(Draft, state["draft"])
+    grounding = wire.load(Grounding, state["grounding"])
+    assumptions = tuple(state["assumptions"])
+    warned = caveats(grounding)
+    blocks = (response_of(draft), " ".join(assumptions), "\n".join(warned))
+    return Answer(
+        text="\n\n".join(block for block in blocks if block),
+        outcome="answered",
+        citations=draft.citations,
+        grounding=grounding,
+        confidence=grade(grounding.verdict),
+        caveats=warned,
+        assumptions=assumptions,
+    )
+
+
+def _absent(state: ContractState, turn: TurnContext, tools: ContractsTools) -> Answer:
+    inquiry = inquiry_of(state, turn, tools)
+    looked = [(place["title"], place["page"]) for place in state["looked"]]
+    assumptions = tuple(state["assumptions"])
+    text = absence(inquiry.question, inquiry.agreement, looked)
+    return Answer(
+        text="\n\n".join(block for block in (text, " ".join(assumptions)) if block),
+        outcome="fallback",
+        assumptions=assumptions,
+    )
+
+
+def _values(state: ContractState, answer: Answer) -> dict[str, Any]:
+    answer = replace(answer, decision=state["decision"])
+    return {
+        "answer": wire.dump(answer),
+        "final_output": answer.text,
+        "outcome": answer.outcome,
+        "messages": [*state["messages"], {"role": "assistant", "content": answer.text}],
+    }

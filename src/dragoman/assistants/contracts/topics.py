@@ -1,0 +1,87 @@
+"""What a question is about beside its intent, and what its answer must therefore speak of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import re2
+
+from dragoman.assistants.contracts.registry import ClauseIntentSpec, ReadingSpec
+from dragoman.specs.reader import load
+from dragoman.specs.spec import Spec
+
+
+class TopicSpec(Spec):
+    """A topic that agreements commonly have."""
+
+    topic: str
+    asks: str  # pattern over the question, lower case
+    sections: tuple[str, ...]
+    says: str  # pattern over a sentence, lower case
+    required: bool = False
+
+
+class TopicFileSpec(Spec):
+    """The file `topics.yaml`."""
+
+    topics: tuple[TopicSpec, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subject:
+    """What an answer must be about: the titles it may stand under, and the words it has."""
+
+    name: str
+    sections: frozenset[str]  # lower case
+    says: Any  # a compiled RE2 pattern
+    is_required: bool
+
+    def is_spoken_of(self, text: str, titles: Sequence[str] = ()) -> bool:
+        """Say whether a sentence (or the title over it) speaks of it."""
+        return self.says.search(text.lower()) is not None or any(self.says.search(one.lower()) for one in titles)
+
+
+def topics_of(question: str) -> tuple[Subject, ...]:
+    """Return the common topics that a question is about."""
+    lower = question.lower().replace("’", "'")
+    return tuple(subject for asks, subject in _topics() if asks.search(lower))
+
+
+def readings_of(question: str, intent: ClauseIntentSpec) -> tuple[ReadingSpec, ...]:
+    """Return the readings of an intent that the question's own words choose; all where they choose none."""
+    lower = question.lower()
+    chosen = [reading for reading in intent.readings if pattern(reading.words).search(lower)]
+    return tuple(chosen) or intent.readings
+
+
+def subject_of(reading: ReadingSpec) -> Subject:
+    """Return a reading as what an answer must be about."""
+    return Subject(
+        reading.reading, frozenset(map(str.lower, reading.sections)), pattern(reading.says), is_required=True
+    )
+
+
+@cache
+def pattern(text: str) -> Any:  # noqa: ANN401 (the package has no types)
+    """Return a compiled pattern of a YAML file; it runs on RE2, in time linear in the text."""
+    return re2.compile(text, _options())
+
+
+def _options() -> re2.Options:
+    options = re2.Options()
+    options.log_errors = False
+    return options
+
+
+@cache
+def _topics() -> tuple[tuple[Any, Subject], ...]:
+    spec = load(Path(__file__).parent / "topics.yaml", TopicFileSpec)
+    return tuple(
+        (
+            pattern(topic.asks),
+            Subject(topic.topic, frozenset(map(str.lower, topic.sections)), pattern(topic.says), topic.required),
+        )
+        for topic in spec.topics
+    )
