@@ -47,7 +47,7 @@ function withPlan(question) {
   const shown = Array.isArray(plan.shown) ? plan.shown : JSON.stringify(plan, null, 1).split("\n");
   const told = { ...question, plan: shown, preview: plan.files };
   const names = Object.keys(plan.files ?? {});
-  if (names.length) told.effects = `Writes ${names.length} file${names.length === 1 ? "" : "s"}; nothing is overwritten.`;
+  if (names.length) told.effects = `Writes ${names.length} file${names.length === 1 ? "" : "s"}.`;
   return told;
 }
 
