@@ -30,6 +30,9 @@ def _figures(room: Room) -> Iterator[Judged]:
             room.done(question.id)
 
 
+_ONE_LINE = {"npat_statutory", "npat_attributable"}
+
+
 def _mutants(room: Room) -> Iterator[Judged]:
     questions = list(mutants(tuple(figure_questions(read_figures(room.data_sets)))))
     asked = {(one.ticker, one.year, one.metric): one for one in read_figures(room.data_sets)}
@@ -40,6 +43,8 @@ def _mutants(room: Room) -> Iterator[Judged]:
         own = asked.get((question.figure.ticker, question.figure.year, question.figure.metric))
         if own and not question.figure.part and own.amount == question.original.amount:
             continue  # the mutant's own figure happens to be the same number
+        if own is None and {question.figure.metric, question.original.metric} == _ONE_LINE:
+            continue  # a report with one line of profit answers both, and says that it has only one
         yield judge_mutant(question.id, question.original, room.handle.ask(question.text))
         room.done(question.id)
 
