@@ -1,6 +1,7 @@
 """The world every test lives in: a fixed day, no network, no settings of the machine."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -38,6 +39,8 @@ def pytest_configure() -> None:
         if name.startswith(("DRAGOMAN_", "LANGCHAIN_", "LANGSMITH_")) and name != "DRAGOMAN_DATA":
             del os.environ[name]
     sys.addaudithook(_block_network)
+    # A runner in the background of a shell ignores Ctrl-C, and so would every command that a test starts and stops.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
