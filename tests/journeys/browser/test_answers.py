@@ -89,6 +89,14 @@ def test_a_chart_has_its_figures_with_their_sources(page):
     assert words_of(page, "evidence-pane .boxed") == "30,900 [r]"
 
 
+def test_an_answer_to_a_question_of_ones_own_is_brought_into_view(page):
+    ask_and_wait(page, "Rank the five miners by FY2024 revenue")
+    page.evaluate("document.querySelector('.scroller').scrollTop = 0")
+    ask_and_wait(page, REVENUE)
+    top = page.locator("turn-view").last.evaluate("turn => turn.getBoundingClientRect().top")
+    assert 0 <= top < page.viewport_size["height"] - 144
+
+
 def test_what_is_not_covered_looks_different_from_what_was_checked(page):
     ask_and_wait(page, "What was Apple's FY2024 revenue?")
     assert words_of(page, ".line").startswith("– not covered")

@@ -15,6 +15,7 @@ const EXAMPLES = [
 export class ThreadView extends HTMLElement {
   #loading = null;
   #isStale = false;
+  #follows = false; // from a question of one's own until its answer: what comes is brought into view
 
   connectedCallback() {
     this.turns = build("div", { class: "turns", role: "log", "aria-label": "The conversation" });
@@ -85,7 +86,8 @@ export class ThreadView extends HTMLElement {
       const view = this.turns.children[i] ?? this.turns.appendChild(document.createElement("turn-view"));
       isNew = view.show(turn, { thread: this.thread, changed }) && isLast;
     });
-    if (isNew && wasAtEnd) bringIntoView(this.turns.lastElementChild, scroller);
+    if (isNew && (wasAtEnd || this.#follows)) bringIntoView(this.turns.lastElementChild, scroller);
+    if (this.record.turns.at(-1)?.answer) this.#follows = false;
     document.title = `${this.record.turns[0]?.text.slice(0, 60) ?? "Thread"} · Dragoman`;
     this.showEvidence();
   }
@@ -114,6 +116,7 @@ export class ThreadView extends HTMLElement {
   async #sent({ thread }) {
     document.querySelector("thread-list").refresh();
     if (thread === this.thread) {
+      this.#follows = true;
       amend({ see: "", tree: "", document: "", page: "" });
       await this.refresh();
     } else amend({ view: "thread", id: thread, see: "", tree: "", document: "", page: "" });
