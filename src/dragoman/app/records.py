@@ -3,6 +3,7 @@
 from typing import Any
 
 from dragoman.domain.answer import Answer, Citation, OpenQuestion
+from dragoman.domain.cost import Cost
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
@@ -29,12 +30,26 @@ def answer_record(answer: Answer) -> Record:
         "decision": answer.decision,
         "path": [visit.node for visit in answer.path],
         "trace": [dump(visit) for visit in answer.path],
-        "cached": False,
-        "cost": {"model_calls": answer.model_calls, "amount": "0", "currency": "USD"},
+        "cached": answer.remembered is not None,
+        "remembered": dump(answer.remembered) if answer.remembered else None,
+        "cost": cost_record(answer.cost),
         "latency_ms": round(answer.latency_ms, 1),
         "thread": answer.thread,
         "turn": answer.turn,
         "job": None,
+    }
+
+
+def cost_record(cost: Cost) -> Record:
+    """Return what models took; `amount` is null where a price is not known."""
+    return {
+        "model_calls": cost.model_calls,
+        "amount": None if cost.usd is None else str(cost.usd),
+        "currency": "USD",
+        "input_tokens": cost.input_tokens,
+        "output_tokens": cost.output_tokens,
+        "models": list(cost.models),
+        "prompts": list(cost.prompts),
     }
 
 

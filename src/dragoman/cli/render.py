@@ -48,7 +48,7 @@ def quiet_line(answer: Answer) -> str:
     if carried := _carried(answer):
         parts.append(f"carried: {carried}")
     parts.append(f"decided by {answer.decision.get('decided_by', 'rule')}")
-    parts.append("no model" if not answer.model_calls else f"{answer.model_calls} model calls")
+    parts.append("no model" if not answer.cost.model_calls else f"{answer.cost.model_calls} model calls")
     parts.append(f"{answer.latency_ms:.0f} ms")
     parts.append(f"thread {answer.thread}:{answer.turn}")
     return " · ".join(part for part in parts if part)

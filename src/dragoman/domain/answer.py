@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from dragoman.domain.claim import ConfidenceGrade, Grounding
+from dragoman.domain.cost import Cost
 from dragoman.domain.decision import Option
 from dragoman.domain.document import Box
 from dragoman.domain.lineage import CalculationNode, LineageNode
@@ -45,6 +46,16 @@ class NodeVisit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Remembered:
+    """An answer that was given before and is given again."""
+
+    entry: str  # the id of the cache's entry, for editing, deleting and "wrong answer"
+    question: str  # the words it was first given to
+    answered_at: str  # ISO 8601, UTC
+    equivalence: float  # how sure it is that both questions ask the same; 1.0 where all their slots decide
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What a person gets for one turn."""
 
@@ -63,5 +74,6 @@ class Answer:
     charts: tuple[Json, ...] = ()  # Vega-Lite specifications
     decision: Json = field(default_factory=dict)  # the decision record, as `route` prints it
     path: tuple[NodeVisit, ...] = ()
-    model_calls: int = 0
+    cost: Cost = field(default_factory=Cost)
+    remembered: Remembered | None = None  # set when the answer comes from memory
     latency_ms: float = 0.0

@@ -107,7 +107,7 @@ def _judged(case: ClauseCaseSpec, handle: Handle) -> Judged:
         verdict=verdict,
         reason=reason,
         milliseconds=answer.latency_ms,
-        model_calls=answer.model_calls,
+        model_calls=answer.cost.model_calls,
     )
 
 

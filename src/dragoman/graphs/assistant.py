@@ -87,9 +87,9 @@ class CheckpointedAssistant:
         if run.pause:
             question = _question(run.pause)
             said = Answer(text=question.question, outcome="clarification", question=question)
-            return replace(said, thread=thread, decision=run.values["decision"], path=path)
+            return replace(said, thread=thread, decision=run.values["decision"], path=path, cost=turn.meter.cost)
         await prune(self._saver, thread)
-        return replace(wire.load(Answer, run.values["answer"]), thread=thread, path=path)
+        return replace(wire.load(Answer, run.values["answer"]), thread=thread, path=path, cost=turn.meter.cost)
 
 
 def _asked(question: OpenQuestion | str, pauses: Sequence[Pause]) -> Pause:

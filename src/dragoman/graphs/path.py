@@ -15,6 +15,7 @@ from dragoman import telemetry
 from dragoman.domain.answer import NodeVisit
 from dragoman.domain.event import Event, EventSink
 from dragoman.errors import DragomanError
+from dragoman.models.meter import Meter
 
 State = Mapping[str, Any]
 
@@ -35,6 +36,7 @@ class TurnContext:
     sink: EventSink | None = None
     visits: list[tuple[float, NodeVisit]] = field(default_factory=list)  # with the moment each began
     degraded: list[str] = field(default_factory=list)  # nodes that failed and were gone on without
+    meter: Meter = field(default_factory=Meter)
 
     def record(self, visit: NodeVisit, began: float) -> None:
         """Add a visit and tell whoever listens."""

@@ -10,8 +10,7 @@ from dragoman.domain.answer import Answer
 
 def reply(state: MainState, answer: Answer) -> dict[str, Any]:
     """Return the update that holds the answer, with the decision it rests on."""
-    decision = state["decision"]
-    answer = replace(answer, decision=decision, model_calls=int(decision.get("model_calls", 0)))
+    answer = replace(answer, decision=state["decision"])
     record: Json = wire.dump(answer)
     return {
         "answer": record,
