@@ -12,8 +12,8 @@ from dragoman.documents.clause_titles import run_in_title
 Parts = tuple[int, ...]
 _SKIP = 3  # a clause may have been left out, or its number lost
 _NUMBER = re.compile(
-    r"(?<![\w.,/$€£#-])(?P<word>(?:SECTION|Section|CLAUSE|Clause)\s+)?"
-    r"(?P<label>\d{1,2}(?:\.\d{1,3}){0,3})(?P<dot>[.:]?)(?=\s+[^\s\d%])"
+    r"(?<![\w.,/$€£#(-])(?P<word>(?:SECTION|Section|CLAUSE|Clause)\s+)?"
+    r"(?P<label>\d{1,2}(?:\.\d{1,3}){0,3})(?P<dot>[.:)]?)(?:(?=\s+[^\s\d%])|(?<=\d\.)(?=[A-Z][a-z]))"
     r"|(?<![\w“\"(])(?:ARTICLE|Article)\s+(?P<article>[IVXLC]{1,7}|\d{1,2})\b(?P<end>[.:]?\s*(?:[-–—]+)?)(?=\s*\S)"
 )
 _ENDS_SENTENCE = re.compile(r"[.;:!?)\]”\"’'](?:\s*\[\d+\])?$")
@@ -22,7 +22,7 @@ _POINTS_ELSEWHERE = re.compile(
     r"|§$|,$",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(r"\s+[A-Z“\"(\[]")
+_BEGINS = re.compile(r"\s*[A-Z“\"(\[]")
 _ARTICLE = re.compile(r"(?:ARTICLE|Article)\s+([IVXLC1]{1,7}|\d{1,2})\b[.:]?\s*(?:[-–—]+\s*)?(.*)$", re.DOTALL)
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 

@@ -59,6 +59,7 @@ class Question:
     sections: frozenset[str] = frozenset()  # titles the intent maps to, lower case
     values: tuple[str, ...] = ()  # amounts of the rates and times the question names, as digits
     needed: tuple[int, ...] = ()  # the concepts by which the intent was recognised: an answer speaks of one
+    telling: tuple[float, ...] = ()  # how telling each subject is, where they are topics; no weight of their own else
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -98,7 +99,12 @@ def _definition(question: Question, agreement: Agreement) -> Found | None:
 def _answers(question: Question, one: Found) -> bool:
     if one.coverage < (MIN_ON_SUBJECT if question.subjects else MIN_COVERAGE):
         return False
-    return all(subject.is_spoken_of(one.sentence.text, one.clause.titles) for subject in question.required)
+    unsaid = [s for s in question.required if not s.is_spoken_of(one.sentence.text, one.clause.titles)]
+    if not unsaid:
+        return True
+    # Of several subjects the sentence may leave one to its neighbours.
+    beside = [sentence.text for sentence in one.clause.sentences]
+    return len(unsaid) < len(question.required) and all(any(map(s.is_spoken_of, beside)) for s in unsaid)
 
 
 def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
@@ -115,8 +121,18 @@ def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
         weights = [max(pair) for pair in zip(own, around, strict=True)]
         if question.needed and not any(weights[place] for place in question.needed):
             continue
-        coverage = question.concepts.coverage(weights)
+        coverage = question.concepts.coverage(weights, _of_subjects(question, sentence, clause))
         yield Found(sentence, clause, coverage, coverage + _bonus(question, sentence, clause))
+
+
+def _of_subjects(question: Question, sentence: Sentence, clause: Clause) -> list[tuple[float, float]]:
+    """Return how well a sentence speaks of each topic, with how telling that is."""
+    weights = []
+    for subject, telling in zip(question.subjects, question.telling, strict=False):
+        is_under = subject.is_spoken_of("", clause.titles)
+        weight = 1.0 if subject.is_spoken_of(sentence.text) else IN_TITLE if is_under else 0.0
+        weights.append((weight, telling))
+    return weights
 
 
 def _bonus(question: Question, sentence: Sentence, clause: Clause) -> float:

@@ -69,21 +69,36 @@ class Concepts:
     concepts: tuple[Concept, ...]
     telling: tuple[float, ...]  # inverse document frequency over the clauses of the agreement
 
-    def coverage(self, weights: Iterable[float]) -> float:
-        """Return which part of the question is covered by a text with these weights, 0 to 1."""
-        total = sum(self.telling)
-        return sum(w * t for w, t in zip(weights, self.telling, strict=True)) / total if total else 0.0
+    def coverage(self, weights: Iterable[float], more: Sequence[tuple[float, float]] = ()) -> float:
+        """Return which part of the question is covered by a text with these weights, 0 to 1.
+
+        `more` are weight and telling of what the question speaks of beside its words.
+        """
+        pairs = (*zip(weights, self.telling, strict=True), *more)
+        total = sum(telling for _, telling in pairs)
+        return sum(weight * telling for weight, telling in pairs) / total if total else 0.0
 
 
-def concepts_of(question: str, agreement: Agreement) -> Concepts:
-    """Return what the question speaks of, weighed in the agreement it is asked about."""
-    found = read_concepts(question)
-    telling = []
-    for concept in found:
+def concepts_of(question: str, agreement: Agreement, told: str = "") -> Concepts:
+    """Return what the question speaks of, weighed in the agreement it is asked about.
+
+    `told` are words of it that a topic understood: where the agreement has other words, these are not missed.
+    """
+    understood = frozenset(WORD.findall(told.lower()))
+    concepts, telling = [], []
+    for concept in read_concepts(question):
         holding = sum(concept.weight_in(clause.spoken, clause.words) >= SYNONYM for clause in agreement.clauses)
-        rarity = log(1 + (len(agreement.clauses) - holding + 0.5) / (holding + 0.5))
-        telling.append(rarity if holding else ABSENT_THING if concept.is_known else ABSENT)
-    return Concepts(found, tuple(telling))
+        if not holding and understood.issuperset(WORD.findall(concept.words)):
+            continue
+        concepts.append(concept)
+        rare = rarity(holding, len(agreement.clauses))
+        telling.append(rare if holding else ABSENT_THING if concept.is_known else ABSENT)
+    return Concepts(tuple(concepts), tuple(telling))
+
+
+def rarity(holding: int, clauses: int) -> float:
+    """Return how telling it is that a clause holds what so many of all clauses hold."""
+    return log(1 + (clauses - holding + 0.5) / (holding + 0.5))
 
 
 def read_concepts(question: str) -> tuple[Concept, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.assistants.contracts.choose import Question
-from dragoman.assistants.contracts.concepts import Concepts, concepts_of
+from dragoman.assistants.contracts.concepts import ABSENT_THING, Concepts, concepts_of, rarity
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
 from dragoman.assistants.contracts.registry import ClauseIntentSpec
@@ -21,8 +21,8 @@ def question_of(asked: Decomposition, agreement: Agreement, registry: Registry) 
     """Return the question with its concepts weighed in the agreement and what its answer must be about."""
     intent = registry.get(asked.intent)
     topics = topics_of(asked.query)
-    subjects = topics or _readings(asked.query, intent)
-    concepts = concepts_of(asked.query, agreement)
+    subjects = tuple(topic.subject for topic in topics) or _readings(asked.query, intent)
+    concepts = concepts_of(asked.query, agreement, " ".join(topic.words for topic in topics))
     return Question(
         text=asked.query,
         concepts=concepts,
@@ -31,6 +31,7 @@ def question_of(asked: Decomposition, agreement: Agreement, registry: Registry) 
         sections=frozenset(name.lower() for name in (intent.sections if intent else ())),
         values=tuple(_amounts(asked)),
         needed=() if subjects else _needed(asked, concepts),
+        telling=tuple(_telling(topic.subject, agreement) for topic in topics),
     )
 
 
@@ -50,6 +51,15 @@ def _readings(query: str, intent: ClauseIntentSpec | None) -> tuple[Subject, ...
     if intent is None or not intent.readings:
         return ()
     return tuple(subject_of(reading) for reading in readings_of(query, intent))
+
+
+def _telling(subject: Subject, agreement: Agreement) -> float:
+    """Return how telling a topic is in the agreement: one that hardly a clause speaks of tells most."""
+    holding = sum(
+        any(subject.is_spoken_of(sentence.text, clause.titles) for sentence in clause.sentences)
+        for clause in agreement.clauses
+    )
+    return rarity(holding, len(agreement.clauses)) if holding else ABSENT_THING
 
 
 def _wanted(query: str, intent: ClauseIntentSpec | None) -> Wanted:

@@ -1,6 +1,6 @@
 """What a question is about beside its intent, and what its answer must therefore speak of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,6 +11,8 @@ import re2
 from dragoman.assistants.contracts.registry import ClauseIntentSpec, ReadingSpec
 from dragoman.specs.reader import load
 from dragoman.specs.spec import Spec
+
+TOPICS = Path(__file__).parent / "topics"
 
 
 class TopicSpec(Spec):
@@ -24,7 +26,7 @@ class TopicSpec(Spec):
 
 
 class TopicFileSpec(Spec):
-    """The file `topics.yaml`."""
+    """One file of topics that belong together."""
 
     topics: tuple[TopicSpec, ...]
 
@@ -38,15 +40,24 @@ class Subject:
     says: Any  # a compiled RE2 pattern
     is_required: bool
 
-    def is_spoken_of(self, text: str, titles: Sequence[str] = ()) -> bool:
+    def is_spoken_of(self, text: str, titles: Iterable[str] = ()) -> bool:
         """Say whether a sentence (or the title over it) speaks of it."""
         return self.says.search(text.lower()) is not None or any(self.says.search(one.lower()) for one in titles)
 
 
-def topics_of(question: str) -> tuple[Subject, ...]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """A topic that a question is about, and the words by which it asks for it."""
+
+    subject: Subject
+    words: str
+
+
+def topics_of(question: str) -> tuple[Asked, ...]:
     """Return the common topics that a question is about."""
     lower = question.lower().replace("’", "'")
-    return tuple(subject for asks, subject in _topics() if asks.search(lower))
+    found = ((asks.search(lower), subject) for asks, subject in _topics())
+    return tuple(Asked(subject, match.group(0)) for match, subject in found if match)
 
 
 def readings_of(question: str, intent: ClauseIntentSpec) -> tuple[ReadingSpec, ...]:
@@ -77,11 +88,9 @@ def _options() -> re2.Options:
 
 @cache
 def _topics() -> tuple[tuple[Any, Subject], ...]:
-    spec = load(Path(__file__).parent / "topics.yaml", TopicFileSpec)
-    return tuple(
-        (
-            pattern(topic.asks),
-            Subject(topic.topic, frozenset(map(str.lower, topic.sections)), pattern(topic.says), topic.required),
-        )
-        for topic in spec.topics
-    )
+    files = [load(path, TopicFileSpec) for path in sorted(TOPICS.glob("*.yaml"))]
+    return tuple((pattern(topic.asks), _subject(topic)) for file in files for topic in file.topics)
+
+
+def _subject(topic: TopicSpec) -> Subject:
+    return Subject(topic.topic, frozenset(map(str.lower, topic.sections)), pattern(topic.says), topic.required)
