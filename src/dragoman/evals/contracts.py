@@ -12,7 +12,7 @@ from pydantic import model_validator
 from dragoman.app.dragoman import Handle, open_handle
 from dragoman.app.project import create_project
 from dragoman.app.samples import AGREEMENTS
-from dragoman.assistants.contracts.absence import OPENING
+from dragoman.assistants.contracts.absence import NO_SENTENCE, OPENING
 from dragoman.domain.answer import Answer, Citation
 from dragoman.errors import Source
 from dragoman.evals.figures import SUITES, DataSetError
@@ -114,15 +114,19 @@ def _judged(case: ClauseCaseSpec, handle: Handle) -> Judged:
 def judge_clause(case: ClauseCaseSpec, answer: Answer) -> tuple[Verdict, str]:
     """Right when the first citation is the right clause and page and the words are there; or when it rightly says no.
 
-    "declined" is a false "does not say"; an answer where there is none is wrong.
+    "declined" is a false "does not say", or "found no sentence" with the wrong one as the nearest; an answer where there
+    is none is wrong.
     """
-    says_nothing = answer.text.startswith(OPENING)
+    says_nothing, is_near = answer.text.startswith(OPENING), answer.text.startswith(NO_SENTENCE)
     if case.absent:
+        says_nothing = says_nothing or is_near
         first = f"{answer.text[:80]!r}, though the agreement does not say"
         return ("right", "") if says_nothing else ("asked" if answer.question else "wrong", first)
     if says_nothing or not answer.citations:
         return ("asked" if answer.question else "declined"), f"{case.text} {answer.text[:80]!r}"
     faults = list(_faults(case, answer))
+    if faults and is_near:
+        return "declined", f"{case.text} nearest {answer.citations[0].section}"
     return ("wrong", f"{case.text} {'; '.join(faults)}") if faults else ("right", "")
 
 

@@ -2,17 +2,22 @@
 
 from collections.abc import Sequence
 
-from dragoman.assistants.contracts.choose import Question
+from dragoman.assistants.contracts.choose import Found, Question
 from dragoman.assistants.contracts.concepts import SYNONYM
 from dragoman.assistants.contracts.library import Agreement
+from dragoman.assistants.contracts.pointed import is_only_named
+from dragoman.assistants.contracts.sources import Sources, marked, place_of, spoken
 
 OPENING = "The agreement does not say"
 REPHRASE = "If you know it by another word, ask with that."
+NO_SENTENCE = "I found no sentence that says so plainly"
 _MAX_SECTIONS = 4
 
 
 def absence(question: Question, agreement: Agreement, looked: Sequence[tuple[str, int]]) -> str:
     """Return the sentence, with the sections that were read and the words that stand nowhere."""
+    if is_only_named(question.text):
+        return f"{OPENING}: it has no clause {question.clause} that I can find."
     pages = agreement.document.pages
     places = list(dict.fromkeys(f"{title} (page {page})" for title, page in looked if title))[:_MAX_SECTIONS]
     where = f" I read {_listed(places)}, and searched " if places else " I searched "
@@ -24,6 +29,14 @@ def absence(question: Question, agreement: Agreement, looked: Sequence[tuple[str
         else ""
     )
     return f"{OPENING}.{where}{searched}{words}. {REPHRASE}"
+
+
+def hedged(near: Found) -> tuple[str, Sources]:
+    """Return the sentence that comes nearest, said as no more than that, and its place."""
+    sources = Sources()
+    marker = sources.cite(near.sentence, near.clause)
+    place = place_of(near.clause, near.sentence.passage.page)
+    return f"{NO_SENTENCE}. The nearest is on {place}: {marked(spoken(near.sentence), [marker])}", sources
 
 
 def _missing(question: Question, agreement: Agreement) -> tuple[str, ...]:

@@ -7,11 +7,13 @@ from functools import cached_property
 
 from dragoman.assistants.contracts.concepts import Concepts
 from dragoman.assistants.contracts.library import Agreement, Clause, Sentence
+from dragoman.assistants.contracts.pointed import stands_at
 from dragoman.assistants.contracts.topics import Subject
 from dragoman.assistants.contracts.wanted import Wanted, same_term
 from dragoman.documents.stems import stems
 
 MIN_COVERAGE = 0.46  # of what the question speaks of; below it a sentence does not answer
+MIN_NEAR = 0.25  # the same for a sentence that is shown as the nearest where none answers
 MIN_ON_SUBJECT = 0.4  # the same where the sentence must speak of a known subject besides
 IN_TITLE, IN_OUTER, IN_CLAUSE = (
     0.85,
@@ -23,7 +25,8 @@ SAME_VALUE = 0.2  # a rate or time that the question names stands in it
 SUBJECT, MAPPED_TITLE = 0.3, 0.15
 DEFINITION = -0.15  # a sentence that only says what a term means, where that was not asked
 POINTERS = -0.25  # a list of clause numbers, as a survival clause is
-LEAVE, DENIAL, DOER = 0.06, 0.12, 0.1
+LEAVE, DENIAL, DOER, LIMIT = 0.06, 0.12, 0.1, 0.08
+POINTED = 0.3  # it stands in the clause that the question names
 LENGTH, MAX_LENGTH = -0.0004, 300  # for each character: of two that say it, the shorter
 WHOLE_TITLE = 0.1  # every word of the nearest title is in the question
 NEAR_BEST = 0.88  # of the best score; sentences of its clause above it belong to the answer
@@ -34,6 +37,7 @@ _ASKS_LEAVE = re.compile(
 )
 _NOT = re.compile(r"\b(?:not|no|never|neither|nor|nothing|without|except|excluded?|excluding)\b")
 _ASKS_NOT = re.compile(r"\b(?:not|never|excluded?|exclud\w+|outside|except\w*|unlimited|uncapped|out of scope)\b")
+_LIMITS = re.compile(r"\b(?:within|(?:no|not) later than|not more than|up to|at least|not less than)\b")
 _DOER = re.compile(r"\b(?:does|do|can|may|must|will|shall|should|is|are)\s+(?:the\s+)?(\w+)")
 _DEFINES = re.compile(r"^\W*(?:\(\w\) )?[“\"'][^”\"']{1,60}[”\"']\s+(?:means|shall mean|has|is defined)")
 
@@ -59,6 +63,7 @@ class Question:
     sections: frozenset[str] = frozenset()  # titles the intent maps to, lower case
     values: tuple[str, ...] = ()  # amounts of the rates and times the question names, as digits
     needed: tuple[int, ...] = ()  # the concepts by which the intent was recognised: an answer speaks of one
+    clause: str = ""  # the number of the clause it names
     telling: tuple[float, ...] = ()  # how telling each subject is, where they are topics; no weight of their own else
 
     @cached_property
@@ -80,6 +85,13 @@ def ranked(question: Question, clauses: Iterable[Clause], agreement: Agreement) 
     return tuple(sorted(found, key=lambda one: -one.score))
 
 
+def nearest(question: Question, agreement: Agreement) -> Found | None:
+    """Return the sentence that comes nearest where none answers; None where it would only be a guess."""
+    found = [one for clause in agreement.clauses for one in _of_clause(question, clause)]
+    near = [one for one in found if one.coverage >= MIN_NEAR and _is_on_subject(question, one)]
+    return max(near, key=lambda one: one.score, default=None)
+
+
 def companions(best: Found, found: Sequence[Found], *, most: int = 3) -> tuple[Found, ...]:
     """Return the best sentence with others of its clause that answer nearly as well, in the order of the text."""
     near = [one for one in found if one.clause is best.clause and one.score >= NEAR_BEST * best.score][:most]
@@ -99,12 +111,23 @@ def _definition(question: Question, agreement: Agreement) -> Found | None:
 def _answers(question: Question, one: Found) -> bool:
     if one.coverage < (MIN_ON_SUBJECT if question.subjects else MIN_COVERAGE):
         return False
-    unsaid = [s for s in question.required if not s.is_spoken_of(one.sentence.text, one.clause.titles)]
-    if not unsaid:
-        return True
-    # Of several subjects the sentence may leave one to its neighbours.
-    beside = [sentence.text for sentence in one.clause.sentences]
-    return len(unsaid) < len(question.required) and all(any(map(s.is_spoken_of, beside)) for s in unsaid)
+    return _is_on_subject(question, one)
+
+
+def _is_on_subject(question: Question, one: Found) -> bool:
+    said = [subject.is_spoken_of(one.sentence.text, one.clause.titles) for subject in question.required]
+    return all(said) or _is_said_beside(question, said, one.clause)
+
+
+def _is_said_beside(question: Question, said: Sequence[bool], clause: Clause) -> bool:
+    """Say whether a sentence that has the most telling subject leaves the others to its neighbours."""
+    if not question.telling or not any(said):
+        return False
+    told = dict(zip(question.required, question.telling, strict=False))
+    unsaid = [subject for subject, is_said in zip(question.required, said, strict=True) if not is_said]
+    most = max(told[subject] for subject, is_said in zip(question.required, said, strict=True) if is_said)
+    texts = [sentence.text for sentence in clause.sentences]
+    return all(told[subject] <= most and any(map(subject.is_spoken_of, texts)) for subject in unsaid)
 
 
 def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
@@ -145,7 +168,8 @@ def _of_place(question: Question, clause: Clause) -> float:
     titles = {title.lower() for title in clause.titles}
     is_mapped = titles & question.sections or any(titles & subject.sections for subject in question.subjects)
     is_named = bool(clause.nearest_title) and clause.nearest_title <= question.words
-    return MAPPED_TITLE * bool(is_mapped) + WHOLE_TITLE * is_named
+    is_pointed = bool(question.clause) and stands_at(question.clause, clause)
+    return MAPPED_TITLE * bool(is_mapped) + WHOLE_TITLE * is_named + POINTED * is_pointed
 
 
 def _of_value(question: Question, sentence: Sentence) -> float:
@@ -171,5 +195,6 @@ def _of_form(question: Question, sentence: Sentence, clause: Clause) -> float:
         (DOER, doer and doer[1] in lower.split()[:3]),
         (DEFINITION, clause.is_definition or _DEFINES.match(sentence.text)),
         (POINTERS, is_list),
+        (LIMIT, question.values and "duration" in question.wanted.kinds and _LIMITS.search(lower)),
     )
     return LENGTH * min(len(lower), MAX_LENGTH) + sum(weight for weight, holds in weights if holds)

@@ -7,6 +7,7 @@ from dragoman.assistants.contracts.choose import Found, Question, companions, ra
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.followed import amended, amendment_notes, pointer_notes, term_notes
 from dragoman.assistants.contracts.library import Agreement, Clause
+from dragoman.assistants.contracts.pointed import MAX_SENTENCES, clauses_at, is_only_named
 from dragoman.assistants.contracts.sources import Sources, marked, spoken
 from dragoman.domain.answer import Citation
 from dragoman.domain.value import Duration, Percent
@@ -49,6 +50,8 @@ class Scene:
 
 def compose(scene: Scene) -> Draft:
     """Return the answer; an empty draft where no retrieved sentence answers."""
+    if is_only_named(scene.question.text):
+        return _clause_itself(scene)
     if _is_open(scene) and (grouped := _grouped(scene)):
         return grouped
     found = ranked(scene.question, scene.clauses, scene.agreement)
@@ -61,6 +64,17 @@ def compose(scene: Scene) -> Draft:
     lead = _lead(scene.asked, scene.read(found[0].sentence.text)) if is_sure else ""
     also = _also(scene, found[0], sources)
     return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=found[0].coverage), sources)
+
+
+def _clause_itself(scene: Scene) -> Draft:
+    """Return the sentences of the clause a question names, the first of them where it is long."""
+    clauses = clauses_at(scene.question.clause, scene.agreement)
+    found = [Found(sentence, clause, 1.0, 1.0) for clause in clauses for sentence in clause.sentences]
+    sources, notes = Sources(), list[str]()
+    body = " ".join(_said(one, scene, sources, notes) for one in found[:MAX_SENTENCES])
+    if len(found) > MAX_SENTENCES:
+        notes.append(f"It goes on: {len(found) - MAX_SENTENCES} more sentences are in the document.")
+    return _numbered(Draft(body=body, notes=tuple(notes), coverage=1.0 if found else 0.0), sources)
 
 
 def _is_open(scene: Scene) -> bool:

@@ -25,6 +25,8 @@ _ASKING = re.compile(
     r"|many|often|fast|quickly|soon|early|late|far)\b"
     r"|\b(?:by|until|since|from) when\b|\bwithin (?:how many|what|which)(?: \w+)?\b"
     r"|\bin (?:the|a) case of\b|\bwhat (?:if|amount|happens?)\b|\bwhat (?:kind|sort|type)s? of\b"
+    r"|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty-five|sixty|ninety)"
+    r"(?: \(\d+\))?[ -](?:(?:business|working|calendar) )?(?:day|week|month|year|hour)s?\b"
     r"|\b(?:how is|is there|are there)\b|\b(?:to|for) what (?:amount|extent)\b|\b\d[\d.,]*\s?(?:%|per ?cent)?"
 )
 _DOWN = re.compile(r"\b(?:is|are|was|be|goes|go) down\b")  # "down" alone is a word without content
@@ -35,6 +37,10 @@ _EMPTY = frozenset(
     agreed agree part side sides side's party parties apply applies anything something mean means meant definition
     state's stated provision provisions sections carry either go goes itself still old too hold holds exist exists side
     obligation obligations duty duties run runs carries carried comes come
+    take takes taken took make makes made making put puts show shows tell explain describe list find look know want
+    count counts counted apply cover covers covered concern concerning regarding regard respect become becomes deal
+    deals occur occurs result really exactly actually please currently according way ways ones one start finish stay
+    stays sit sits bit lot long much many often ever own's done doing try tries
     """.split()  # noqa: SIM905, it reads
 )
 
@@ -84,7 +90,7 @@ def concepts_of(question: str, agreement: Agreement, told: str = "") -> Concepts
 
     `told` are words of it that a topic understood: where the agreement has other words, these are not missed.
     """
-    understood = frozenset(WORD.findall(told.lower()))
+    understood = frozenset(part for word in WORD.findall(told.lower()) for part in (word, *_parts(word)))
     concepts, telling = [], []
     for concept in read_concepts(question):
         holding = sum(concept.weight_in(clause.spoken, clause.words) >= SYNONYM for clause in agreement.clauses)

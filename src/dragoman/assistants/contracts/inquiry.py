@@ -8,9 +8,10 @@ from dragoman.assistants.contracts.choose import Question
 from dragoman.assistants.contracts.concepts import ABSENT_THING, Concepts, concepts_of, rarity
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
+from dragoman.assistants.contracts.pointed import clause_named
 from dragoman.assistants.contracts.registry import ClauseIntentSpec
 from dragoman.assistants.contracts.topics import Subject, readings_of, subject_of, topics_of
-from dragoman.assistants.contracts.wanted import Wanted, wanted_by
+from dragoman.assistants.contracts.wanted import Kind, Wanted, wanted_by
 from dragoman.domain.value import Duration, Percent
 
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -26,11 +27,12 @@ def question_of(asked: Decomposition, agreement: Agreement, registry: Registry) 
     return Question(
         text=asked.query,
         concepts=concepts,
-        wanted=_wanted(asked.query, intent),
+        wanted=_wanted(asked, intent),
         subjects=subjects,
         sections=frozenset(name.lower() for name in (intent.sections if intent else ())),
         values=tuple(_amounts(asked)),
         needed=() if subjects else _needed(asked, concepts),
+        clause=clause_named(asked.query) or "",
         telling=tuple(_telling(topic.subject, agreement) for topic in topics),
     )
 
@@ -62,10 +64,17 @@ def _telling(subject: Subject, agreement: Agreement) -> float:
     return rarity(holding, len(agreement.clauses)) if holding else ABSENT_THING
 
 
-def _wanted(query: str, intent: ClauseIntentSpec | None) -> Wanted:
-    """Return what kind of answer is wanted; of a penalty, how much it is."""
-    wanted = wanted_by(query)
-    return replace(wanted, kinds=("percent", "money")) if intent and intent.readings and not wanted.kinds else wanted
+def _wanted(asked: Decomposition, intent: ClauseIntentSpec | None) -> Wanted:
+    """Return what kind of answer is wanted; of a penalty how much, of "is 45 days allowed?" another time."""
+    wanted = wanted_by(asked.query)
+    if wanted.kinds:
+        return wanted
+    named: tuple[Kind, ...] = ()
+    if any(isinstance(entity.value, Duration) for entity in asked.seen.entities):
+        named = ("duration",)
+    elif intent and intent.readings:
+        named = ("percent", "money")
+    return replace(wanted, kinds=named) if named else wanted
 
 
 def _amounts(asked: Decomposition) -> Iterator[str]:

@@ -20,6 +20,8 @@ _NAMES = re.compile(r"\((?:the|each,? an?|an?|collectively,?(?: the)?|this)?\s*[
 _AMENDS = re.compile(r"\b(?:clauses?|sections?|articles?|paragraphs?)\s+(\d{1,2}(?:\.\d{1,3})*)", re.IGNORECASE)
 _CHANGES = re.compile(r"\b(?:replaced|amended|deleted|substituted|restated|changed|inserted)\b")
 _SHORT = 4  # words; less is a heading within a clause, or the mark of an item
+_ENDS = re.compile(r"[.!?:;][”\"')\]]*$")
+_GOES_ON = re.compile(r"[a-z($£€\d]")
 _ITEM_MARK = re.compile(r"\(?[a-z0-9]{1,4}[.)]")
 
 
@@ -41,8 +43,9 @@ class Sentence:
     """A sentence of a clause, or a row of a table, with the passage it stands in."""
 
     text: str
-    passage: Passage
+    passage: Passage  # where it begins
     is_row: bool = False
+    rest: Passage | None = None  # where it ends, if it runs over a page
     stems: tuple[str, ...] = field(init=False)
     words: frozenset[str] = field(init=False)  # the stems as a set
 
@@ -62,7 +65,12 @@ class Clause:
     @cached_property
     def number(self) -> str:
         """Return "9.1", "Schedule 1", or nothing for text before the first clause."""
-        return next((number for heading in reversed(self.path) if (number := _split(heading)[0])), "")
+        return self.numbers[-1] if self.numbers else ""
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of it and of what it stands in, outermost first."""
+        return tuple(number for heading in self.path if (number := _split(heading)[0]))
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
@@ -81,8 +89,16 @@ class Clause:
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The sentences in order; a row of a table is one."""
-        return tuple(sentence for passage in self.passages for sentence in _sentences(passage))
+        """The sentences in order; a row of a table is one, and so is a sentence that runs over a page."""
+        joined: list[Sentence] = []
+        for sentence in (sentence for passage in self.passages for sentence in _sentences(passage)):
+            if joined and _runs_on(joined[-1], sentence):
+                before = joined.pop()
+                text = f"{before.text} {sentence.text}"
+                joined.append(Sentence(text, before.passage, rest=sentence.passage))
+            else:
+                joined.append(sentence)
+        return tuple(joined)
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:
@@ -210,6 +226,13 @@ def _split(heading: str) -> tuple[str, str]:
     if numbered is None or not (numbered[1][0].isdigit() or heading[:1].upper() == "A"):
         return "", heading
     return numbered[1], heading[numbered.end() :].strip()
+
+
+def _runs_on(before: Sentence, after: Sentence) -> bool:
+    """Say whether a sentence goes on at the top of the next page."""
+    if before.is_row or after.is_row or before.rest or before.passage is after.passage:
+        return False
+    return _ENDS.search(before.text) is None and _GOES_ON.match(after.text) is not None
 
 
 def _sentences(passage: Passage) -> Iterator[Sentence]:

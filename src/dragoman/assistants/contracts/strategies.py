@@ -5,12 +5,14 @@ There is no fourth by vectors: without an embedder that would be a name and noth
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import Protocol
 
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement, Clause
 from dragoman.assistants.contracts.registry import ClauseIntentSpec, Strategy
+from dragoman.assistants.contracts.topics import Subject
 from dragoman.documents.stems import stem
 from dragoman.domain.document import ScoredPassage
 
@@ -100,6 +102,17 @@ STRATEGIES: Mapping[Strategy, Callable[[Search], Ranked]] = {
     "full_text": by_full_text,
     "hybrid": by_both,
 }
+
+
+def of_subjects(agreement: Agreement, subjects: Sequence[Subject]) -> Ranked:
+    """Return the sections that stand under a title of a subject, whatever words they have."""
+    named = [section for section in _sections(agreement) if any(map(partial(_is_titled, section), subjects))]
+    return tuple(replace(section, why="title of what is asked about") for section in named[:MAX_SECTIONS])
+
+
+def _is_titled(section: Section, subject: Subject) -> bool:
+    titles = [title for clause in section.clauses for title in clause.titles]
+    return any(title.lower() in subject.sections for title in titles) or subject.is_spoken_of("", titles)
 
 
 def everything(agreement: Agreement) -> Ranked:

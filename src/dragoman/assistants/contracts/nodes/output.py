@@ -3,10 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from dragoman.assistants.contracts.absence import absence
+from dragoman.assistants.contracts.absence import absence, hedged
+from dragoman.assistants.contracts.choose import nearest
 from dragoman.assistants.contracts.compose import Draft
 from dragoman.assistants.contracts.nodes.generate import response_of
 from dragoman.assistants.contracts.nodes.inquiry import inquiry_of
+from dragoman.assistants.contracts.pointed import is_only_named
+from dragoman.assistants.contracts.sources import Sources
 from dragoman.assistants.contracts.state import ContractState
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.domain import wire
@@ -46,12 +49,17 @@ def _answered(state: ContractState) -> Answer:
 
 def _absent(state: ContractState, turn: TurnContext, tools: ContractsTools) -> Answer:
     inquiry = inquiry_of(state, turn, tools)
-    looked = [(place["title"], place["page"]) for place in state["looked"]]
     assumptions = tuple(state["assumptions"])
-    text = absence(inquiry.question, inquiry.agreement, looked)
+    near = nearest(inquiry.question, inquiry.agreement)
+    if near and not is_only_named(inquiry.question.text):
+        text, sources = hedged(near)
+    else:
+        looked = [(place["title"], place["page"]) for place in state["looked"]]
+        text, sources = absence(inquiry.question, inquiry.agreement, looked), Sources()
     return Answer(
         text="\n\n".join(block for block in (text, " ".join(assumptions)) if block),
         outcome="fallback",
+        citations=tuple(sources.citations),
         assumptions=assumptions,
     )
 
