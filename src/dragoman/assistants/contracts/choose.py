@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dragoman.assistants.contracts.concepts import Concepts
@@ -92,11 +92,25 @@ def nearest(question: Question, agreement: Agreement) -> Found | None:
     return max(near, key=lambda one: one.score, default=None)
 
 
-def companions(best: Found, found: Sequence[Found], *, most: int = 3) -> tuple[Found, ...]:
-    """Return the best sentence with others of its clause that answer nearly as well, in the order of the text."""
+def companions(best: Found, found: Sequence[Found], question: Question, *, most: int = 3) -> tuple[Found, ...]:
+    """Return the best sentence with others of its clause that belong to the answer, in the order of the text.
+
+    Those belong that answer nearly as well; where the best has no value of the kind that is wanted, the next sentence
+    that has one does too.
+    """
     near = [one for one in found if one.clause is best.clause and one.score >= NEAR_BEST * best.score][:most]
+    if question.wanted.kinds and not any(question.wanted.holds(one.sentence.text) for one in near):
+        near.extend(_next_with_value(best, question))
     order = {id(sentence): place for place, sentence in enumerate(best.clause.sentences)}
     return tuple(sorted(near, key=lambda one: order[id(one.sentence)]))
+
+
+def _next_with_value(best: Found, question: Question) -> Iterator[Found]:
+    sentences = best.clause.sentences
+    at = next(place for place, sentence in enumerate(sentences) if sentence is best.sentence)
+    for sentence in sentences[at + 1 : at + 2]:
+        if question.wanted.holds(sentence.text):
+            yield replace(best, sentence=sentence)
 
 
 def _definition(question: Question, agreement: Agreement) -> Found | None:

@@ -59,7 +59,7 @@ def compose(scene: Scene) -> Draft:
         return Draft()
     sources = Sources()
     notes: list[str] = []
-    body = " ".join(_said(one, scene, sources, notes) for one in companions(found[0], found))
+    body = " ".join(_said(one, scene, sources, notes) for one in companions(found[0], found, scene.question))
     is_sure = found[0].coverage >= SURE and len(scene.question.concepts.concepts) > 1
     lead = _lead(scene.asked, scene.read(found[0].sentence.text)) if is_sure else ""
     also = _also(scene, found[0], sources)

@@ -22,6 +22,7 @@ _CHANGES = re.compile(r"\b(?:replaced|amended|deleted|substituted|restated|chang
 _SHORT = 4  # words; less is a heading within a clause, or the mark of an item
 _ENDS = re.compile(r"[.!?:;][”\"')\]]*$")
 _GOES_ON = re.compile(r"[a-z($£€\d]")
+_BLANKS = re.compile(r"^\W*(?:\w+\W+){0,5}_{3,}")  # "Initials ____ ____" at the foot of a page, or where to sign
 _ITEM_MARK = re.compile(r"\(?[a-z0-9]{1,4}[.)]")
 
 
@@ -246,6 +247,7 @@ def _sentences(passage: Passage) -> Iterator[Sentence]:
         if len(text.split()) <= _SHORT or _ITEM_MARK.fullmatch(text):
             held = text
             continue
-        yield Sentence(text, passage)
-    if held:
+        if not _BLANKS.search(text):
+            yield Sentence(text, passage)
+    if held and not _BLANKS.search(held):
         yield Sentence(held, passage)

@@ -20,6 +20,7 @@ class TopicSpec(Spec):
 
     topic: str
     asks: str  # pattern over the question, lower case
+    unless: str = ""  # pattern: taken out of the question before it is tried
     sections: tuple[str, ...]
     says: str  # pattern over a sentence, lower case
     required: bool = False
@@ -56,7 +57,7 @@ class Asked:
 def topics_of(question: str) -> tuple[Asked, ...]:
     """Return the common topics that a question is about."""
     lower = question.lower().replace("’", "'")
-    found = ((asks.search(lower), subject) for asks, subject in _topics())
+    found = ((asks.search(unless.sub(" ", lower) if unless else lower), subject) for asks, unless, subject in _topics())
     return tuple(Asked(subject, match.group(0)) for match, subject in found if match)
 
 
@@ -87,9 +88,12 @@ def _options() -> re2.Options:
 
 
 @cache
-def _topics() -> tuple[tuple[Any, Subject], ...]:
+def _topics() -> tuple[tuple[Any, Any, Subject], ...]:
     files = [load(path, TopicFileSpec) for path in sorted(TOPICS.glob("*.yaml"))]
-    return tuple((pattern(topic.asks), _subject(topic)) for file in files for topic in file.topics)
+    topics = [topic for file in files for topic in file.topics]
+    return tuple(
+        (pattern(topic.asks), pattern(topic.unless) if topic.unless else None, _subject(topic)) for topic in topics
+    )
 
 
 def _subject(topic: TopicSpec) -> Subject:

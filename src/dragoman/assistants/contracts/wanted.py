@@ -16,6 +16,7 @@ Kind = Literal["duration", "date", "frequency", "money", "percent", "persons"]
 _ARTICLES = frozenset({"the", "a", "an", "is", "are", "of"})
 _MEANS = re.compile(
     r"\bwhat (?:does|do) (?:the (?:term|word)s? )?[“\"']?(?P<does>[^“”\"'?]+?)[”\"']? mean\b"
+    r"|\bwhat (?:counts|qualifies|is meant) (?:as|by) (?:an? |the )?[“\"']?(?P<counts>[^“”\"'?]+)"
     r"|\b(?:definition|meaning) of (?:the )?[“\"']?(?P<of>[^“”\"'?]+)"
     r"|^\W*define (?P<define>[^?]+)",
     re.IGNORECASE,

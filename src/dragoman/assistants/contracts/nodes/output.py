@@ -51,7 +51,7 @@ def _absent(state: ContractState, turn: TurnContext, tools: ContractsTools) -> A
     inquiry = inquiry_of(state, turn, tools)
     assumptions = tuple(state["assumptions"])
     near = nearest(inquiry.question, inquiry.agreement)
-    if near and not is_only_named(inquiry.question.text):
+    if near and not state["generated_response"] and not is_only_named(inquiry.question.text):
         text, sources = hedged(near)
     else:
         looked = [(place["title"], place["page"]) for place in state["looked"]]
