@@ -22,7 +22,7 @@ IN_TITLE, IN_OUTER, IN_CLAUSE = (
 )  # what a word counts in the nearest title, in those above, in the clause
 KIND, NO_KIND = 0.18, -0.12  # a value of the kind that is wanted is there, or is not
 SAME_VALUE = 0.2  # a rate or time that the question names stands in it
-SUBJECT, MAPPED_TITLE = 0.3, 0.15
+SUBJECT, MAPPED_TITLE, MAPPED_FIRST = 0.3, 0.15, 0.04
 DEFINITION = -0.15  # a sentence that only says what a term means, where that was not asked
 POINTERS = -0.25  # a list of clause numbers, as a survival clause is
 LEAVE, DENIAL, DOER, LIMIT = 0.06, 0.12, 0.1, 0.08
@@ -61,6 +61,7 @@ class Question:
     wanted: Wanted
     subjects: tuple[Subject, ...] = ()
     sections: frozenset[str] = frozenset()  # titles the intent maps to, lower case
+    best_section: str = ""  # the first of them
     values: tuple[str, ...] = ()  # amounts of the rates and times the question names, as digits
     needed: tuple[int, ...] = ()  # the concepts by which the intent was recognised: an answer speaks of one
     clause: str = ""  # the number of the clause it names
@@ -183,7 +184,8 @@ def _of_place(question: Question, clause: Clause) -> float:
     is_mapped = titles & question.sections or any(titles & subject.sections for subject in question.subjects)
     is_named = bool(clause.nearest_title) and clause.nearest_title <= question.words
     is_pointed = bool(question.clause) and stands_at(question.clause, clause)
-    return MAPPED_TITLE * bool(is_mapped) + WHOLE_TITLE * is_named + POINTED * is_pointed
+    is_best = question.best_section in titles
+    return MAPPED_TITLE * bool(is_mapped) + MAPPED_FIRST * is_best + WHOLE_TITLE * is_named + POINTED * is_pointed
 
 
 def _of_value(question: Question, sentence: Sentence) -> float:

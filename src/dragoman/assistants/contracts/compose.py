@@ -15,6 +15,7 @@ from dragoman.grounding.citations import renumber
 from dragoman.grounding.evidence import Evidence
 
 SURE = 0.7  # coverage from which a sentence is about just what was asked, so that its number may deny the question's
+NO_VALUE = 0.5  # the most that an answer covers which lacks the time, sum or rate that was asked for
 _SEPARATOR = "\x1f"  # no text of a document holds it
 
 
@@ -63,7 +64,9 @@ def compose(scene: Scene) -> Draft:
     is_sure = found[0].coverage >= SURE and len(scene.question.concepts.concepts) > 1
     lead = _lead(scene.asked, scene.read(found[0].sentence.text)) if is_sure else ""
     also = _also(scene, found[0], sources)
-    return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=found[0].coverage), sources)
+    has_value = not scene.question.wanted.kinds or scene.question.wanted.holds(body)
+    coverage = found[0].coverage if has_value else min(found[0].coverage, NO_VALUE)
+    return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=coverage), sources)
 
 
 def _clause_itself(scene: Scene) -> Draft:

@@ -30,6 +30,7 @@ def question_of(asked: Decomposition, agreement: Agreement, registry: Registry) 
         wanted=_wanted(asked, intent),
         subjects=subjects,
         sections=frozenset(name.lower() for name in (intent.sections if intent else ())),
+        best_section=intent.sections[0].lower() if intent and intent.sections else "",
         values=tuple(_amounts(asked)),
         needed=() if subjects else _needed(asked, concepts),
         clause=clause_named(asked.query) or "",

@@ -1,16 +1,18 @@
 """Where a question about contracts goes: to one agreement, to a question back, or to a word that needs no search."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from time import perf_counter
 from typing import Any, Protocol
 
 from dragoman.assistants.contracts import direct
+from dragoman.assistants.contracts.concepts import read_concepts
 from dragoman.assistants.contracts.decomposer import Decomposes
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
+from dragoman.assistants.contracts.topics import topics_of
 from dragoman.assistants.contracts.which import Which, which_of
 from dragoman.decide.clarify import MAX_OPTIONS, may_ask
 from dragoman.decide.guards import is_blank, without_instructions
@@ -77,7 +79,7 @@ class ContractsRouter:
             return self._interpreter.interpret(text, reference_date=reference_date)
 
         agreements = self._library.agreements()
-        seen = without_instructions(read(query), read)
+        seen = _read_as_asked(read(query), read)
         query, assumptions = _with_earlier(seen.utterance.text, turns)
         which = which_of(query, agreements, turns)
         asked = self._decomposer.read(which.query, reference_date=reference_date)
@@ -97,6 +99,13 @@ def contract_record(route: ContractRoute, *, latency_ms: float | None = None) ->
     ]
     record = route_record(route.record, latency_ms=latency_ms)
     return record | {"assistant": ROUTE, "decomposition": route.asked.view(), "intents": intents}
+
+
+def _read_as_asked(seen: Interpretation, read: Callable[[str], Interpretation]) -> Interpretation:
+    """Leave out what instructs the machine, unless nothing else is asked: "must they say that they renew?" does."""
+    plain = without_instructions(seen, read)
+    is_empty = not read_concepts(plain.utterance.text) and not is_blank(seen.utterance.text)
+    return seen if is_empty and topics_of(seen.utterance.text) else plain
 
 
 def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agreement]) -> tuple[Decision, str] | None:

@@ -5,7 +5,6 @@ There is no fourth by vectors: without an embedder that would be a name and noth
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby
 from typing import Protocol
 
@@ -104,15 +103,16 @@ STRATEGIES: Mapping[Strategy, Callable[[Search], Ranked]] = {
 }
 
 
-def of_subjects(agreement: Agreement, subjects: Sequence[Subject]) -> Ranked:
-    """Return the sections that stand under a title of a subject, whatever words they have."""
-    named = [section for section in _sections(agreement) if any(map(partial(_is_titled, section), subjects))]
+def titled(agreement: Agreement, names: frozenset[str], subjects: Sequence[Subject]) -> Ranked:
+    """Return the sections that stand under a title of the intent or of a subject, whatever words they have."""
+    named = [section for section in _sections(agreement) if _is_titled(section, names, subjects)]
     return tuple(replace(section, why="title of what is asked about") for section in named[:MAX_SECTIONS])
 
 
-def _is_titled(section: Section, subject: Subject) -> bool:
+def _is_titled(section: Section, names: frozenset[str], subjects: Sequence[Subject]) -> bool:
     titles = [title for clause in section.clauses for title in clause.titles]
-    return any(title.lower() in subject.sections for title in titles) or subject.is_spoken_of("", titles)
+    wanted = names.union(*(subject.sections for subject in subjects))
+    return any(title.lower() in wanted for title in titles) or any(one.is_spoken_of("", titles) for one in subjects)
 
 
 def everything(agreement: Agreement) -> Ranked:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dragoman.assistants.contracts.nodes.inquiry import Inquiry, inquiry_of
 from dragoman.assistants.contracts.registry import Strategy
 from dragoman.assistants.contracts.state import ContractState, Json
-from dragoman.assistants.contracts.strategies import STRATEGIES, Ranked, Search, Section, everything, of_subjects
+from dragoman.assistants.contracts.strategies import STRATEGIES, Ranked, Search, Section, everything, titled
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.graphs.path import TurnContext, Update
 
@@ -45,8 +45,8 @@ def _sections(strategy: str, inquiry: Inquiry, tools: ContractsTools) -> Ranked:
     search = Search(inquiry.asked, inquiry.agreement, intents, tools.searches)
     found = next(find for name, find in STRATEGIES.items() if name == strategy)(search)
     held = {section.key for section in found}
-    titled = of_subjects(inquiry.agreement, inquiry.question.subjects)
-    return (*found, *(section for section in titled if section.key not in held))
+    named = titled(inquiry.agreement, inquiry.question.sections, inquiry.question.subjects)
+    return (*found, *(section for section in named if section.key not in held))
 
 
 def _record(section: Section) -> Json:
