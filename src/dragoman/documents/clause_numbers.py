@@ -36,15 +36,24 @@ class ClauseStart:
     at: int
     end: int
 
+    @property
+    def is_article(self) -> bool:
+        """Whether the word stands before the number."""
+        return self.label.startswith("ARTICLE")
 
-def clause_starts(text: str, last: Parts | None) -> Iterator[ClauseStart]:
-    """Yield the clauses that begin in the text, given the number of the clause before it."""
+
+def clause_starts(text: str, last: Parts | None, *, has_articles: bool = False) -> Iterator[ClauseStart]:
+    """Yield the clauses that begin in the text, given the number of the clause before it.
+
+    Where the agreement has articles, "1." is an item of one.
+    """
     for match in _NUMBER.finditer(text):
         article = match["article"]
         parts = (_number(article),) if article else parts_of(match["label"])
         begins = _begins_article(text, match) if article else _begins_here(text, match, is_next=_is_next(last, parts))
-        if follows(last, parts) and begins:
-            last = parts
+        is_item = has_articles and not article and len(parts) == 1 and "." not in match["label"]
+        if follows(last, parts) and begins and not is_item:
+            last, has_articles = parts, has_articles or bool(article)
             yield ClauseStart(f"ARTICLE {article}" if article else match["label"], parts, match.start(), match.end())
 
 

@@ -27,6 +27,7 @@ _ATTACHED = re.compile(
     r"\s+(?:[“\"'‘][A-Z0-9]{1,3}[”\"'’]|[A-Z0-9]{1,3}(?:-\d{1,2})?(?![\w.]))(?!\.\d)"
 )
 _ATTACHED_HEADING = re.compile(rf"(?i:{_ATTACHED.pattern})")
+_GAPS = re.compile(r"[^\S\n]{2,}|\t")  # left of a justified page
 _SIGNED = re.compile(r"\b(?:IN WITNESS WHEREOF|In witness whereof|In Witness Whereof|IN WITNESS THEREOF)\b")
 SIGNATURES = "IN WITNESS WHEREOF"
 
@@ -45,6 +46,7 @@ class _Outline:
     reading: Reading
     last: Parts | None = None
     numbered: int = 0
+    has_articles: bool = False  # then "1." is an item of an article and no clause
     untitled: Heading | None = None  # an article or a schedule whose title may follow
     is_signed: bool = False
 
@@ -72,6 +74,7 @@ class _Outline:
             yield block
         elif article := article_of(block.text) if len(block.text) < _MAX_ARTICLE else None:
             self.last, title = article
+            self.has_articles = True
             self.numbered += 1
             heading = Heading(page=block.page, level=self._level(block, 1), text=" ".join(block.text.split()))
             if title:
@@ -111,7 +114,7 @@ class _Outline:
 
     def _paragraph(self, block: Paragraph) -> Iterator[Block]:
         if attached := _ATTACHED.match(block.text):
-            self.last = None
+            self.last, self.has_articles = None, False
             title, text = split_attached(block.text, attached.end())
             yield Heading(page=block.page, level=_INNER + 1, text=title)
             block = replace(block, text=text)
@@ -122,13 +125,14 @@ class _Outline:
         signed = None if self.is_signed else _SIGNED.search(block.text)
         yield from self._clauses(block.text[: signed.start()] if signed else block.text, block.page)
         if signed:
-            self.is_signed, self.last = True, None
+            self.is_signed, self.has_articles, self.last = True, False, None
             yield Heading(page=block.page, level=_INNER + 1, text=SIGNATURES)
             yield Paragraph(page=block.page, text=block.text[signed.start() :])
 
     def _clauses(self, text: str, page: int) -> Iterator[Block]:
         at, open_clause = 0, None
-        for start in clause_starts(text, self.last):
+        for start in clause_starts(text, self.last, has_articles=self.has_articles):
+            self.has_articles = self.has_articles or start.is_article
             yield from _clause(open_clause, text[at : start.at], page)
             at, open_clause, self.last = start.end, start, start.parts
             self.numbered += 1
@@ -136,12 +140,12 @@ class _Outline:
 
 
 def _clause(start: ClauseStart | None, text: str, page: int) -> Iterator[Block]:
-    text = text.strip()
+    text = _GAPS.sub(" ", text).strip()
     if start is None:
         if text:
             yield Paragraph(page=page, text=text)
         return
-    title, body = _titled_by(text, is_article=start.label.startswith("ARTICLE"))
+    title, body = _titled_by(text, is_article=start.is_article)
     number = f"{start.label}." if start.label.isdecimal() and title else start.label
     yield Heading(page=page, level=_INNER + len(start.parts), text=" ".join(f"{number} {title}".split()))
     if body:

@@ -16,6 +16,7 @@ _ATTACHED = re.compile(r"(?i:(schedule|exhibit|annex|appendix|attachment)\s+[A-Z
 _DEFINES = re.compile(
     r"[“\"]([A-Z][^”\"]{1,60})[”\"]\s+(?:means|shall mean|is defined|(?:has|shall have|will have) the meaning)"
 )
+_DEFINES_AT_HEAD = re.compile(r"(?:\(?\w{1,2}[.)]\s*)?[“\"]([A-Z][^”\"]{1,60})[”\"]\s+(?:is|are|shall be|includes?)\b")
 _NAMES = re.compile(r"\((?:the|each,? an?|an?|collectively,?(?: the)?|this)?\s*[“\"]([A-Z][^”\"]{1,60})[”\"]\)")
 _AMENDS = re.compile(r"\b(?:clauses?|sections?|articles?|paragraphs?)\s+(\d{1,2}(?:\.\d{1,3})*)", re.IGNORECASE)
 _CHANGES = re.compile(r"\b(?:replaced|amended|deleted|substituted|restated|changed|inserted)\b")
@@ -23,6 +24,8 @@ _SHORT = 4  # words; less is a heading within a clause, or the mark of an item
 _ENDS = re.compile(r"[.!?:;][”\"')\]]*$")
 _GOES_ON = re.compile(r"[a-z($£€\d]")
 _BLANKS = re.compile(r"^\W*(?:\w+\W+){0,5}_{3,}")  # "Initials ____ ____" at the foot of a page, or where to sign
+# "…of Berkshire; and b) Auriemma grants…": an item with a sentence of its own.
+_ITEM_BEGINS = re.compile(r"(?<=[.;:])\s+(?:(?:and|or)\s+)?(?=\(?(?:[a-z]|[ivx]{1,4})[.)]\s+[A-Z“\"])")
 _ITEM_MARK = re.compile(r"\(?[a-z0-9]{1,4}[.)]")
 
 
@@ -141,7 +144,8 @@ class Agreement:
         found: dict[str, Sentence] = {}
         for clause in self.clauses:
             for sentence in clause.sentences:
-                for match in _DEFINES.finditer(sentence.text):
+                heads = filter(None, [_DEFINES_AT_HEAD.match(sentence.text)])
+                for match in (*_DEFINES.finditer(sentence.text), *heads):
                     found.setdefault(match[1], sentence)
         for clause in self.clauses:
             for sentence in clause.sentences:
@@ -241,7 +245,7 @@ def _sentences(passage: Passage) -> Iterator[Sentence]:
         yield from (Sentence(row, passage, is_row=True) for row in passage.text.split("\n")[1:] if row.strip())
         return
     held = ""
-    for sentence in sentences_of(passage.text):
+    for sentence in (one for part in _ITEM_BEGINS.split(passage.text) for one in sentences_of(part)):
         text = f"{held} {sentence}".strip()
         held = ""
         if len(text.split()) <= _SHORT or _ITEM_MARK.fullmatch(text):

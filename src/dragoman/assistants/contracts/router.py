@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from dragoman.assistants.contracts import direct
-from dragoman.assistants.contracts.concepts import read_concepts
+from dragoman.assistants.contracts.concepts import SYNONYM, read_concepts
 from dragoman.assistants.contracts.decomposer import Decomposes
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
@@ -118,7 +118,7 @@ def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agree
         texts = {"greeting": direct.greeting(agreements), "capabilities": direct.capabilities(agreements)}
         texts |= {"thanks": direct.THANKS, "acknowledge": direct.ACKNOWLEDGE, "reset": direct.RESET}
         return _spoken(first, texts[first])
-    if first == "off_topic" and not asked.intents:
+    if first == "off_topic" and not asked.intents and not _is_spoken_of(text, agreements):
         message = direct.out_of_scope(agreements)
         return OutOfScope(message=message, grounds=Grounds(reason="off_topic", confidence=_SURE)), message
     if not agreements:
@@ -126,6 +126,15 @@ def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agree
         text = f"{direct.NOTHING}\n{direct.NOTHING_REMEDY}"
         return Unsupported(message=direct.NOTHING, remedy=direct.NOTHING_REMEDY, grounds=grounds), text
     return None
+
+
+def _is_spoken_of(text: str, agreements: Sequence[Agreement]) -> bool:
+    """Say whether an agreement has all words of a question that looks like one about something else."""
+    concepts = read_concepts(text)
+    return bool(concepts) and any(
+        all(any(one.weight_in(c.spoken, c.words) >= SYNONYM for c in agreement.clauses) for one in concepts)
+        for agreement in agreements
+    )
 
 
 def _spoken(rule: str, text: str) -> tuple[Decision, str]:
