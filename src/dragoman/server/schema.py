@@ -67,6 +67,7 @@ class RouteSchema(TextSchema):
     """A question whose way is wanted."""
 
     history: tuple[TurnSchema, ...] = ()
+    assistant: str | None = Field(default=None, description="mines, contracts or tasks", examples=["contracts"])
 
 
 class AcceptedSchema(BaseModel):

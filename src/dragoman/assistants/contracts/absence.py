@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from dragoman.assistants.contracts.choose import Found, Question
-from dragoman.assistants.contracts.concepts import SYNONYM
+from dragoman.assistants.contracts.concepts import SYNONYM, read_concepts
+from dragoman.assistants.contracts.followed import amended, amendment_notes
 from dragoman.assistants.contracts.library import Agreement
 from dragoman.assistants.contracts.pointed import is_only_named
 from dragoman.assistants.contracts.sources import Sources, marked, place_of, spoken
@@ -31,12 +32,15 @@ def absence(question: Question, agreement: Agreement, looked: Sequence[tuple[str
     return f"{OPENING}.{where}{searched}{words}. {REPHRASE}"
 
 
-def hedged(near: Found) -> tuple[str, Sources]:
-    """Return the sentence that comes nearest, said as no more than that, and its place."""
+def hedged(near: Found, agreement: Agreement) -> tuple[str, Sources]:
+    """Return the sentence that comes nearest, as amendments leave it, said as no more than that, and its place."""
     sources = Sources()
     marker = sources.cite(near.sentence, near.clause)
+    change = amended(spoken(near.sentence), near.clause, agreement)
+    notes = list(amendment_notes(change, agreement, sources))
     place = place_of(near.clause, near.sentence.passage.page)
-    return f"{NO_SENTENCE}. The nearest is on {place}: {marked(spoken(near.sentence), [marker])}", sources
+    said = f"{NO_SENTENCE}. The nearest is on {place}: {marked(change.text, [marker])}"
+    return "\n\n".join((said, *notes)), sources
 
 
 def _missing(question: Question, agreement: Agreement) -> tuple[str, ...]:
@@ -44,7 +48,7 @@ def _missing(question: Question, agreement: Agreement) -> tuple[str, ...]:
     words = [clause.words for clause in agreement.clauses]
     return tuple(
         concept.words
-        for concept in question.concepts.concepts
+        for concept in read_concepts(question.text)
         if not any(
             concept.weight_in(clause.spoken, here) >= SYNONYM
             for clause, here in zip(agreement.clauses, words, strict=True)

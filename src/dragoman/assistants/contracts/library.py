@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Protocol
 
+from dragoman.assistants.contracts.amendments import Opening, amended_by, opening_of
 from dragoman.documents.stems import stems
 from dragoman.domain.document import CONTRACT, Document, Passage
 from dragoman.grounding.statements import sentences_of
@@ -20,6 +21,7 @@ _DEFINES_AT_HEAD = re.compile(r"(?:\(?\w{1,2}[.)]\s*)?[“\"]([A-Z][^”\"]{1,60
 _NAMES = re.compile(r"\((?:the|each,? an?|an?|collectively,?(?: the)?|this)?\s*[“\"]([A-Z][^”\"]{1,60})[”\"]\)")
 _AMENDS = re.compile(r"\b(?:clauses?|sections?|articles?|paragraphs?)\s+(\d{1,2}(?:\.\d{1,3})*)", re.IGNORECASE)
 _CHANGES = re.compile(r"\b(?:replaced|amended|deleted|substituted|restated|changed|inserted)\b")
+_OPENING_PASSAGES = 8
 _SHORT = 4  # words; less is a heading within a clause, or the mark of an item
 _ENDS = re.compile(r"[.!?:;][”\"')\]]*$")
 _GOES_ON = re.compile(r"[a-z($£€\d]")
@@ -153,6 +155,12 @@ class Agreement:
                     found.setdefault(match[1], sentence)
         return found
 
+    @cached_property
+    def parties(self) -> frozenset[str]:
+        """The companies named at the beginning, lower case."""
+        texts = (passage.text for clause in self.clauses[:_OPENING_PASSAGES] for passage in clause.passages)
+        return opening_of("\n".join(texts)).parties
+
     def clause_of(self, sentence: Sentence) -> Clause:
         """Return the clause a sentence stands in."""
         return next(clause for clause in self.clauses if sentence in clause.sentences)
@@ -197,26 +205,25 @@ class Library:
 
     def _read(self) -> Iterator[Agreement]:
         held = [document for document in self._shelf.documents() if document.kind == CONTRACT]
-        amended = {document.id: base for document in held if (base := _amended_by(document, held))}
+        amended = {document.id: base for document in held if (base := amended_by(document, held, self._opening))}
         for document in held:
             if document.id not in amended:
-                own = sorted((d for d in held if amended.get(d.id) is document), key=lambda d: d.published or "")
+                own = sorted((d for d in held if amended.get(d.id) is document), key=self._made)
                 amendments = tuple(Agreement(one, self._clauses(one)) for one in own)
                 yield Agreement(document, self._clauses(document), amendments)
+
+    def _opening(self, document: Document) -> Opening:
+        return opening_of("\n".join(passage.text for passage in self._shelf.passages(document.id)[:_OPENING_PASSAGES]))
+
+    def _made(self, document: Document) -> str:
+        """Return the day a document was made, as far as it or its file says."""
+        days = self._opening(document).days
+        return document.published or (days[0].isoformat() if days else "")
 
     def _clauses(self, document: Document) -> tuple[Clause, ...]:
         passages = self._shelf.passages(document.id)
         groups = groupby(passages, key=lambda passage: passage.section)
         return tuple(Clause(document, _path(path, document), tuple(group)) for path, group in groups)
-
-
-def _amended_by(document: Document, held: Sequence[Document]) -> Document | None:
-    """Return what a document amends: it is called "Amendment … to the …" and names the title of another."""
-    title = document.title.casefold()
-    if "amendment" not in title:
-        return None
-    named = [other for other in held if other is not document and other.title.casefold() in title]
-    return max(named, key=lambda other: len(other.title), default=None)
 
 
 def _path(section: tuple[str, ...], document: Document) -> tuple[str, ...]:

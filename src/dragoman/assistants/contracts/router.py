@@ -12,8 +12,9 @@ from dragoman.assistants.contracts.concepts import SYNONYM, read_concepts
 from dragoman.assistants.contracts.decomposer import Decomposes
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
+from dragoman.assistants.contracts.pointed import clause_named
 from dragoman.assistants.contracts.topics import topics_of
-from dragoman.assistants.contracts.which import Which, which_of
+from dragoman.assistants.contracts.which import Which, unknown_name, which_of
 from dragoman.decide.clarify import MAX_OPTIONS, may_ask
 from dragoman.decide.guards import is_blank, without_instructions
 from dragoman.decide.route_record import Flag, RouteRecord, route_record
@@ -34,6 +35,15 @@ from dragoman.domain.plan import Assumption, Clause, Plan
 ROUTE = "contracts"
 _TALK = ("greeting", "thanks", "capabilities", "acknowledge", "reset")
 _LEANS = re.compile(r"^\W*(?:and|also|what about|how about|and what about|or)\b", re.IGNORECASE)
+_EXAMPLES = tuple(
+    Option(value=text, text=text)
+    for text in (
+        "What must be paid, and when?",
+        "How can it be terminated?",
+        "What are the penalties?",
+        "What is the liability cap?",
+    )
+)
 # Set by hand; nothing calibrates them yet.
 _SURE, _LIKELY, _UNSURE = 0.97, 0.9, 0.6
 
@@ -121,11 +131,20 @@ def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agree
     if first == "off_topic" and not asked.intents and not _is_spoken_of(text, agreements):
         message = direct.out_of_scope(agreements)
         return OutOfScope(message=message, grounds=Grounds(reason="off_topic", confidence=_SURE)), message
+    if name := unknown_name(text, agreements):
+        return _no_such(name, agreements)
     if not agreements:
         grounds = Grounds(reason="no agreement is in the index", confidence=1.0)
         text = f"{direct.NOTHING}\n{direct.NOTHING_REMEDY}"
         return Unsupported(message=direct.NOTHING, remedy=direct.NOTHING_REMEDY, grounds=grounds), text
     return None
+
+
+def _no_such(name: str, agreements: Sequence[Agreement]) -> tuple[Decision, str]:
+    message = f"No agreement in the index is called or made with “{name}”."
+    remedy = f"There is {direct.describe(agreements)}."
+    grounds = Grounds(reason="names an agreement that is not there", confidence=_LIKELY)
+    return Unsupported(message=message, remedy=remedy, grounds=grounds), f"{message}\n{remedy}"
 
 
 def _is_spoken_of(text: str, agreements: Sequence[Agreement]) -> bool:
@@ -155,9 +174,19 @@ def _about(asked: Decomposition, which: Which, questions_asked: int) -> Decision
         return Clarification(
             why="missing_slot", question="Which agreement do you mean?", options=options, grounds=grounds
         )
+    if not _says_something(asked) and may_ask(questions_asked):
+        question = f"What would you like to know about the {which.agreements[0].document.title}?"
+        return Clarification(why="uncertain", question=question, options=_EXAMPLES, grounds=grounds)
     contract = which.agreements[0].document.id
     step = Clause(intent=asked.intent, contract=contract, topic=asked.query)
     return Routed(route=ROUTE, plan=Plan(steps=(step,)), grounds=grounds)
+
+
+def _says_something(asked: Decomposition) -> bool:
+    """Say whether a question holds anything to look for: "look at this for me" does not."""
+    return bool(
+        asked.intents or topics_of(asked.query) or clause_named(asked.query) or read_concepts(asked.query)
+    )
 
 
 def _confidence(margin: float) -> float:

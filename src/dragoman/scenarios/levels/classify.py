@@ -1,11 +1,18 @@
 """classify: rules and the classifier say which scenario is meant; a model is never needed for it."""
 
+import re
 from typing import Any
 
 from dragoman.scenarios.levels.world import LevelWorld
 from dragoman.scenarios.state import ScenarioState
 
 Json = dict[str, Any]
+# "Look at this for me" asks for work on something not said; what was asked before does not say it either.
+_UNNAMED_WORK = re.compile(
+    r"\b(?:look (?:at|into|over)|check|review|go over|take care of|deal with|sort out|help (?:me )?with|work on|do)\s+"
+    r"(?:this|that|it|these|those)\b(?:\s+(?:for (?:me|us)|please|now))*\W*$",
+    re.IGNORECASE,
+)
 MIN_CONFIDENCE = 0.7  # of the words alone; below it a follow-up is read together with what it follows
 
 
@@ -18,7 +25,7 @@ def run_classify(state: ScenarioState, world: LevelWorld) -> Json:
     catalog = state["classifier_catalog"]
     alone = world.proposer.propose(state["prompt"], catalog)
     before = [turn["content"] for turn in state["turns"] if turn["role"] == "user"]
-    if not before or _is_clear(alone):
+    if not before or _is_clear(alone) or _UNNAMED_WORK.search(state["prompt"]):
         return alone
     together = world.proposer.propose(f"{before[-1]} {state['prompt']}", catalog)
     if not _is_clear(together):

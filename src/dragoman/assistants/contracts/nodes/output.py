@@ -52,7 +52,7 @@ def _absent(state: ContractState, turn: TurnContext, tools: ContractsTools) -> A
     assumptions = tuple(state["assumptions"])
     near = nearest(inquiry.question, inquiry.agreement)
     if near and not state["generated_response"] and not is_only_named(inquiry.question.text):
-        text, sources = hedged(near)
+        text, sources = hedged(near, inquiry.agreement)
     else:
         looked = [(place["title"], place["page"]) for place in state["looked"]]
         text, sources = absence(inquiry.question, inquiry.agreement, looked), Sources()
