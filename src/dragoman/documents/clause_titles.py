@@ -9,7 +9,11 @@ _LOUD = re.compile(
     r"\s+(?=[A-Z][a-z]|[A-Z]\s+[a-z]|[“\"]|\([a-z0-9]{1,3}\)|[a-z]\.\s|\d{1,2}\.\d)"
 )
 _VERB = re.compile(r"\b(?:is|are|shall|will|may|must|has|have|can|cannot|does|do|means|agrees?|keeps?|warrants?)\b")
-_SMALL = frozenset("a all an and any as at by for from in into its of on or per that the their this to upon with without & / -".split())  # noqa: SIM905, it reads
+_SMALL = frozenset(
+    """
+    a all an and any as at by for from in into its of on or per that the their this to upon with without & / -
+    """.split()  # noqa: SIM905, it reads
+)
 _MAX_TITLE_WORDS = 12
 _MAX_LOWER_WORDS = 4
 _MIN_LOUD = 4  # letters; a party's initials are no title

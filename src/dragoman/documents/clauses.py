@@ -72,7 +72,7 @@ class _Outline:
     def _read(self, block: Block) -> Iterator[Block]:
         if isinstance(block, Grid):
             yield block
-        elif article := article_of(block.text) if len(block.text) < _MAX_ARTICLE else None:
+        elif article := _article_line(block.text):
             self.last, title = article
             self.has_articles = True
             self.numbered += 1
@@ -174,6 +174,12 @@ def _behind_signatures(text: str) -> str:
     if is_heading(text) and text.isupper():
         return text
     return split_loud_title(text)[0] if len(split_loud_title(text)[0].split()) > 1 else ""
+
+
+def _article_line(text: str) -> tuple[Parts, str] | None:
+    """Return number and title of a line that is the heading of an article and nothing else."""
+    article = article_of(text) if len(text) < _MAX_ARTICLE else None
+    return article if article and (not article[1] or (". " not in article[1] and is_title(article[1]))) else None
 
 
 def _is_name(text: str) -> bool:

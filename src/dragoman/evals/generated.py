@@ -16,6 +16,7 @@ BARS = {
     "figures": Bar(max_wrong=0, min_right=0.98),
     "calculation_generated": Bar(max_wrong=0, min_right=0.95),
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
+    "contracts_strangers": Bar(max_wrong=0.1, min_right=0.88, max_declined=0.03),
     "scenarios": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.2),
     "scenarios_fresh": Bar(max_wrong=0.1, min_right=0.8, max_asked=0.2),
 }
@@ -70,6 +71,7 @@ GENERATED: dict[str, Suite] = {
     "calculation_generated": _sums,
     "lineage": _lineage,
     "contracts": contract_cases,
+    "contracts_strangers": lambda room: contract_cases(room, "contracts_strangers"),
     "scenarios": lambda room: judge_prompts(room, "scenarios"),
     "scenarios_fresh": lambda room: judge_prompts(room, "scenarios_fresh"),
 }

@@ -104,6 +104,12 @@ def test_a_text_is_interpreted_and_routed_as_in_the_terminal(real):
     assert (way["outcome"], way["companies"]) == ("routed", ["RIO"])
 
 
+def test_a_route_may_be_asked_of_another_assistant(real):
+    way = real.post("/v1/route", json={"text": "Who owns the IP?", "assistant": "contracts"}).json()
+    assert (way["route"], way["decomposition"]["intent"]) == ("contracts", "intellectual_property")
+    assert real.post("/v1/route", json={"text": "Who?", "assistant": "nobody"}).status_code == 404
+
+
 def test_the_graph_of_an_assistant_is_drawn(real):
     drawing = real.get("/v1/graph/mines").json()["mermaid"]
     assert "retrieve_decision" in drawing

@@ -23,7 +23,7 @@ def absence(question: Question, agreement: Agreement, looked: Sequence[tuple[str
     places = list(dict.fromkeys(f"{title} (page {page})" for title, page in looked if title))[:_MAX_SECTIONS]
     where = f" I read {_listed(places)}, and searched " if places else " I searched "
     searched = f"all {pages} pages" if pages > 1 else "the whole text"
-    missing = _missing(question, agreement)
+    missing = missing_words(question, agreement)
     words = (
         f"; {_listed([f'“{word}”' for word in missing])} {'stands' if len(missing) == 1 else 'stand'} nowhere in it"
         if missing
@@ -43,7 +43,17 @@ def hedged(near: Found, agreement: Agreement) -> tuple[str, Sources]:
     return "\n\n".join((said, *notes)), sources
 
 
-def _missing(question: Question, agreement: Agreement) -> tuple[str, ...]:
+def doubt(question: Question, agreement: Agreement) -> str:
+    """Return which words of the question an answer could not be held against; nothing where all are there."""
+    missing = missing_words(question, agreement)
+    if not missing:
+        return ""
+    words = _listed([f"“{word}”" for word in missing])
+    stand = "stands" if len(missing) == 1 else "stand"
+    return f"{words} {stand} nowhere in the agreement: see whether this is what you mean."
+
+
+def missing_words(question: Question, agreement: Agreement) -> tuple[str, ...]:
     """Return the words of the question, and all that stands for them, that the agreement never uses."""
     words = [clause.words for clause in agreement.clauses]
     return tuple(

@@ -51,9 +51,7 @@ def opening_of(text: str) -> Opening:
     return Opening(text[:_OPENING])
 
 
-def amended_by(
-    document: Document, held: Sequence[Document], opening: Callable[[Document], Opening]
-) -> Document | None:
+def amended_by(document: Document, held: Sequence[Document], opening: Callable[[Document], Opening]) -> Document | None:
     """Return what a document amends; None where it amends nothing, or what it amends is open.
 
     It is called "Amendment … to the …" with the title of another; or it says that it amends, and one other document
@@ -78,7 +76,7 @@ def _fits(own: Opening, other: Document, base: Opening) -> bool:
     head = f"{other.title}\n{base.text}".casefold()
     is_named = any(name in head for name in own.bases)
     made = base.days[:1]
-    return is_named and (bool(made) and made[0] in own.days or len(own.parties & base.parties) > 1)
+    return is_named and ((bool(made) and made[0] in own.days) or len(own.parties & base.parties) > 1)
 
 
 def _day_of(match: re.Match[str]) -> date | None:

@@ -27,7 +27,8 @@ _ASKING = re.compile(
     r"|\bin (?:the|a) case of\b|\bwhat (?:if|amount|happens?)\b|\bwhat (?:kind|sort|type)s? of\b"
     r"|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty-five|sixty|ninety)"
     r"(?: \(\d+\))?[ -](?:(?:business|working|calendar) )?(?:day|week|month|year|hour)s?\b"
-    r"|\bin (?:full )?(?:force|effect)\b|\b(?:how is|is there|are there)\b|\b(?:to|for) what (?:amount|extent)\b|\b\d[\d.,]*\s?(?:%|per ?cent)?"
+    r"|\bin (?:full )?(?:force|effect)\b"
+    r"|\b(?:how is|is there|are there)\b|\b(?:to|for) what (?:amount|extent)\b|\b\d[\d.,]*\s?(?:%|per ?cent)?"
 )
 _DOWN = re.compile(r"\b(?:is|are|was|be|goes|go) down\b")  # "down" alone is a word without content
 _EMPTY = frozenset(

@@ -1,7 +1,7 @@
 """The agreements of the corpus, clause by clause, with what amends and what defines."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby

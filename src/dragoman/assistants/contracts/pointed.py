@@ -10,7 +10,9 @@ _NAMED = re.compile(
     r"|\b((?:schedule|exhibit|annex|appendix|attachment)\s+[A-Z0-9]{1,3}\b)",
     re.IGNORECASE,
 )
-_SHOWS = re.compile(r"\b(?:quotes?|read|text|wording|print|open|display|cite|whole|full|summar\w+|content|contents)\b", re.IGNORECASE)
+_SHOWS = re.compile(
+    r"\b(?:quotes?|read|text|wording|print|open|display|cite|whole|full|summar\w+|content|contents)\b", re.IGNORECASE
+)
 MAX_SENTENCES = 8
 
 

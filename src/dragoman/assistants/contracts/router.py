@@ -184,9 +184,7 @@ def _about(asked: Decomposition, which: Which, questions_asked: int) -> Decision
 
 def _says_something(asked: Decomposition) -> bool:
     """Say whether a question holds anything to look for: "look at this for me" does not."""
-    return bool(
-        asked.intents or topics_of(asked.query) or clause_named(asked.query) or read_concepts(asked.query)
-    )
+    return bool(asked.intents or topics_of(asked.query) or clause_named(asked.query) or read_concepts(asked.query))
 
 
 def _confidence(margin: float) -> float:

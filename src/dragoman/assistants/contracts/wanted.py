@@ -22,7 +22,8 @@ _MEANS = re.compile(
     re.IGNORECASE,
 )
 _IS = re.compile(
-    r"^\W*(?:what(?:'s| is| are)|who(?:'s| is| are)|how (?:is|are)|which)(?: an?| the)? [“\"']?(?P<term>[^“”\"'?]+?)[”\"']?"
+    r"^\W*(?:what(?:'s| is| are)|who(?:'s| is| are)|how (?:is|are)|which)"
+    r"(?: an?| the)? [“\"']?(?P<term>[^“”\"'?]+?)[”\"']?"
     r"(?: (?:calculated|defined|determined))?\W*$",
     re.IGNORECASE,
 )

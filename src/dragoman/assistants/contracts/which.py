@@ -9,7 +9,12 @@ from dragoman.documents.stems import WORD, stem, stems
 from dragoman.domain.conversation import Turn
 
 # What many agreements are called by: alone it names none of them.
-_COMMON = frozenset(stems("limited ltd llc inc corp corporation plc agreement contract services service terms master the of and to no version sow order form"))
+_COMMON = frozenset(
+    stems(
+        "limited ltd llc inc corp corporation plc agreement contract services service terms master the of and to no"
+        " version sow order form"
+    )
+)
 _AGREEMENT_NAME = re.compile(
     r"\b(?:the|our|their|this|your)\s+((?:[A-Z][\w&.-]*\s+){1,4})(?:[Aa]greement|[Cc]ontract|[Ll]ease|MSA|NDA|[Dd]eal)\b"
 )
@@ -72,9 +77,9 @@ def unknown_name(query: str, agreements: Sequence[Agreement]) -> str:
     """Return the name of an agreement that a question gives and none has; nothing where each name is known."""
     for match in _AGREEMENT_NAME.finditer(query):
         words = [word for word in stems(match[1]) if word not in _COMMON]
-        if words and not any(frozenset(words) & clause.words for one in agreements for clause in one.clauses):
-            if not any(frozenset(words) & _name_words(one) for one in agreements):
-                return " ".join(match[0].split()[1:])
+        known = [_name_words(one).union(*(clause.words for clause in one.clauses)) for one in agreements]
+        if words and not any(one.intersection(words) for one in known):
+            return " ".join(match[0].split()[1:])
     return ""
 
 

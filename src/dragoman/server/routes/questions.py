@@ -23,6 +23,4 @@ def interpret(body: TextSchema, here: Here) -> Record:
 def route(body: RouteSchema, here: Here) -> Record:
     """Tell where a question would go and why; as `dragoman route --json`, of the assistant that is named."""
     history = [Turn(turn.role, turn.content) for turn in body.history]
-    return here.dragoman.route(
-        body.text, history=history, reference_date=body.reference_date, assistant=body.assistant
-    )
+    return here.dragoman.route(body.text, history=history, reference_date=body.reference_date, assistant=body.assistant)
