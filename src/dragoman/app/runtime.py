@@ -33,6 +33,7 @@ from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
     from dragoman.classify.model import LexicalClassifier
@@ -198,7 +199,6 @@ class Runtime:
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
-            from dragoman.assistants.mines.news import FolderNews
             from dragoman.assistants.mines.tools import MinesTools
         return MinesTools(
             router=self.router,
@@ -206,7 +206,7 @@ class Runtime:
             vocabulary=self.vocabulary,
             retriever=self.retriever,
             grounder=self.grounder,
-            news=FolderNews(self.news_folder),
+            news=self.news().as_one(),
             coverage=self.coverage,
         )
 
@@ -320,12 +320,21 @@ class Runtime:
         """Look whether the file of waiting questions is whole. Raises StoreError."""
         check_file(self._private("checkpoints.db"))
 
-    @cached_property
-    def news_folder(self) -> Path:
-        """Where dated news lies: the project's own folder, else the samples'."""
-        if self.project and (self.project.folder / "news").is_dir():
-            return self.project.folder / "news"
-        return SAMPLES / "news"
+    def news(self, *, always_ask: bool = False) -> "NewsDesk":
+        """Return the sources of news that are configured; `always_ask` looks past copies that count as new.
+
+        Raises SpecError, MissingExtraError.
+        """
+        with _needs_assistants():
+            from dragoman.app.news import NewsDesk, NewsPlace
+        folder = self.project.folder if self.project else None
+        place = NewsPlace(folder=folder, home=self.settings.home, samples=SAMPLES / "news")
+        try:
+            from dragoman.app.web_news import WebNews
+        except ModuleNotFoundError:  # without the extra `news` folders still speak, and the rest is named
+            return NewsDesk.open(place, self.settings)
+        web = WebNews(self.settings, self.vocabulary, self.clock, copies=self.state / "feeds", always_ask=always_ask)
+        return NewsDesk.open(place, self.settings, web=web)
 
     def _private(self, name: str) -> Path:
         """Return a file of the state, made readable by its owner only; SQLite gives its side files the same mode."""

@@ -15,6 +15,7 @@ _KNOWN = (
     "DRAGOMAN_REFERENCE_DATE",
     "DRAGOMAN_DEFAULT_SCENARIO",
     "DRAGOMAN_FOLDERS",
+    "DRAGOMAN_PRIVATE_HOSTS",
     "DRAGOMAN_TOKEN",
 )
 
@@ -36,6 +37,8 @@ class Settings:
     reference_date: date | None = None  # DRAGOMAN_REFERENCE_DATE: what "today" is; None is the real day
     default_scenario: str = "intent_classifier"  # DRAGOMAN_DEFAULT_SCENARIO: where a prompt goes that names nothing
     folders: tuple[Path, ...] = ()  # DRAGOMAN_FOLDERS: what task scenarios may read; empty: the working folder
+    tavily_key: str | None = field(default=None, repr=False)  # TAVILY_API_KEY: for news from that service
+    private_hosts: tuple[str, ...] = ()  # DRAGOMAN_PRIVATE_HOSTS: hosts of one's own network that feeds may be on
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
@@ -57,6 +60,8 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         reference_date=_day(environ.get("DRAGOMAN_REFERENCE_DATE", "")),
         default_scenario=environ.get("DRAGOMAN_DEFAULT_SCENARIO") or "intent_classifier",
         folders=tuple(Path(name) for name in environ.get("DRAGOMAN_FOLDERS", "").split(os.pathsep) if name),
+        tavily_key=environ.get("TAVILY_API_KEY", "").strip() or None,
+        private_hosts=tuple(filter(None, map(str.strip, environ.get("DRAGOMAN_PRIVATE_HOSTS", "").split(",")))),
     )
 
 
