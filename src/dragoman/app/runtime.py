@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
+from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from dragoman.assistants.mines.tools import MinesTools
     from dragoman.classify.model import LexicalClassifier
     from dragoman.graphs.assistant import CheckpointedAssistant
+    from dragoman.models.embedder import Embedder
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
     from dragoman.scenarios.runner import ScenarioRunner
@@ -155,6 +157,24 @@ class Runtime:
     def retriever(self) -> Retriever:
         """Search over the index, agreements left out."""
         return Retriever(self.corpus, self.vocabulary)
+
+    @property
+    def embedder(self) -> "Embedder | None":
+        """What turns texts into vectors; None where nothing was fetched or configured."""
+        return self.embedding.embedder
+
+    @cached_property
+    def embedding(self) -> Embedding:
+        """The embedder, and why there is none; onnxruntime is loaded when this is first looked at."""
+        if self.settings.embedder.choice == "off":
+            return OFF
+        try:
+            from dragoman.app.embedder import find_embedder
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").startswith("dragoman"):
+                raise
+            return NOT_INSTALLED
+        return find_embedder(self.settings)
 
     @cached_property
     def contracts(self) -> ContractParts:
