@@ -37,7 +37,7 @@ def faults(tmp_path, text: str, *, name: str = "greeting") -> str:
 
 
 def test_a_prompt_is_read_with_its_version(greeting):
-    assert ("greeting@2", "write", "text") == (greeting.label, greeting.role, greeting.output)
+    assert (greeting.label, greeting.role, greeting.output) == ("greeting@2", "write", "text")
 
 
 def test_inputs_stand_where_the_file_says(greeting):
