@@ -38,7 +38,7 @@ ENVIRONMENT = (
     ),
     (
         "DRAGOMAN_EMBEDDER",
-        "`off`, a folder like that of a fetched model, or the URL of an OpenAI-compatible server; default what was fetched",
+        "`off`, a folder like that of a fetched model, the URL of an OpenAI-like server; default what was fetched",
     ),
     ("DRAGOMAN_EMBEDDER_NAME", "the model to ask that server for"),
     ("DRAGOMAN_EMBEDDER_KEY", "the key of that server"),

@@ -15,12 +15,14 @@ from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
+from dragoman.app.state import private_file, state_folder
 from dragoman.assistants.mines.router import MinesRouter
+from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
-from dragoman.errors import MissingExtraError, Source, StoreError, UnknownNameError
+from dragoman.errors import MissingExtraError, Source, UnknownNameError
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
@@ -34,10 +36,12 @@ from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.models import ConfiguredModels
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
     from dragoman.classify.model import LexicalClassifier
     from dragoman.graphs.assistant import CheckpointedAssistant
+    from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
@@ -197,6 +201,33 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
+    @property
+    def policy(self) -> Policy:
+        """Who decides."""
+        return self.settings.policy
+
+    @cached_property
+    def configured_models(self) -> "ConfiguredModels | None":
+        """What models.yaml or the environment say about language models; None where nothing is said.
+
+        Raises SpecError, SettingsError.
+        """
+        from dragoman.app.models import configured_models
+
+        return configured_models(self.settings, self.project.folder if self.project else None)
+
+    @cached_property
+    def language_model(self) -> "Dispatcher | None":
+        """The language models behind their dispatch; None where none is configured or the policy is embedded.
+
+        Nothing is imported that talks to a model, and nothing connected, before the first call.
+        """
+        if self.policy == "embedded" or self.configured_models is None:
+            return None
+        from dragoman.app.models import open_dispatcher
+
+        return open_dispatcher(self.configured_models, self.settings)
+
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
 
@@ -348,26 +379,12 @@ class Runtime:
         return SAMPLES / "news"
 
     def _private(self, name: str) -> Path:
-        """Return a file of the state, made readable by its owner only; SQLite gives its side files the same mode."""
-        path = self.state / name
-        try:
-            path.touch(mode=0o600)
-        except OSError as fault:
-            raise _no_state(path, fault) from None
-        return path
+        return private_file(self.state, name)
 
     @cached_property
     def state(self) -> Path:
-        """The folder of the state, made with mode 0700. Raises StoreError when it cannot be."""
-        folder = self.settings.home
-        if self.project:
-            folder = folder / "projects" / self.project.key
-        try:
-            self.settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as fault:
-            raise _no_state(folder, fault) from None
-        return folder
+        """The folder of the state. Raises StoreError when it cannot be made."""
+        return state_folder(self.settings.home, self.project.key if self.project else None)
 
 
 @contextmanager
@@ -378,11 +395,3 @@ def _needs_assistants() -> Iterator[None]:
         if (missing.name or "").startswith("dragoman"):
             raise
         raise MissingExtraError("asking questions", "assistants") from None
-
-
-def _no_state(path: Path, fault: OSError) -> StoreError:
-    return StoreError(
-        f"Dragoman's state cannot be kept here ({fault.strerror})",
-        where=Source(str(path)),
-        remedy="Set DRAGOMAN_HOME to a folder you can write to.",
-    )
