@@ -190,11 +190,15 @@ class Runtime:
             return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
         return await MinesAssistant.open(self._mines_tools(), checkpoints, sink=sink)
 
-    def draw_assistant(self) -> str:
-        """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
+    def draw_assistant(self, name: str) -> dict[str, Any]:
+        """Return the graph of an assistant as JSON types. Raises MissingExtraError without LangGraph."""
         with _needs_assistants():
-            from dragoman.assistants.mines.graph import build_graph
-        return str(build_graph(self._mines_tools()).get_graph().draw_mermaid())
+            from dragoman.assistants.contracts.graph import build_graph as contracts_graph
+            from dragoman.assistants.mines.graph import build_graph as mines_graph
+            from dragoman.graphs.drawing import graph_record
+        if name == "contracts":
+            return graph_record(contracts_graph(self.contracts.tools()))
+        return graph_record(mines_graph(self._mines_tools()))
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
