@@ -241,11 +241,11 @@ class Runtime:
             return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
         return await MinesAssistant.open(self._mines_tools(), checkpoints, sink=sink)
 
-    def draw_assistant(self) -> str:
-        """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
+    def draw_assistant(self, name: str) -> dict[str, Any]:
+        """Return the graph of an assistant as JSON types. Raises MissingExtraError without LangGraph."""
         with _needs_assistants():
-            from dragoman.assistants.mines.graph import build_graph
-        return str(build_graph(self._mines_tools()).get_graph().draw_mermaid())
+            from dragoman.app.drawing import draw_contracts, draw_mines
+        return draw_contracts(self.contracts.tools()) if name == "contracts" else draw_mines(self._mines_tools())
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
