@@ -1,11 +1,13 @@
 """Which sources of news there are: those of `news.yaml`, else the folder at hand and, with a key, Tavily."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Protocol
 
+from dragoman.app.samples import SAMPLES
 from dragoman.app.settings import Settings
 from dragoman.assistants.mines.news import NewsSource, SourceNote
 from dragoman.assistants.mines.news_sources.folder import FolderNews
@@ -18,9 +20,13 @@ from dragoman.assistants.mines.news_sources.spec import (
     TavilySourceSpec,
     check,
 )
+from dragoman.domain.event import Clock
+from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.models.secret import Secret
 from dragoman.specs.reader import load
 
 FILE = "news.yaml"
+KEY = "TAVILY_API_KEY"
 NEEDS_EXTRA = ("the extra 'news' is not installed", "Install it: pip install 'dragoman[news]'")
 NEEDS_KEY = ("there is no key for it", "Set TAVILY_API_KEY in the environment.")
 
@@ -31,7 +37,7 @@ class OpensWebSources(Protocol):
     def feed(self, spec: FeedSourceSpec, base: Path) -> NewsSource:
         """Return a feed; its path counts from `base`."""
 
-    def tavily(self, spec: TavilySourceSpec, key: str) -> NewsSource:
+    def tavily(self, spec: TavilySourceSpec, key: Secret) -> NewsSource:
         """Return the service."""
 
 
@@ -41,7 +47,7 @@ class NewsPlace:
 
     folder: Path | None  # of the project
     home: Path
-    samples: Path
+    copies: Path  # of feeds
 
     def read(self, *, has_key: bool) -> tuple[NewsSpec, Path, str]:
         """Return what is configured, the folder its paths count from, and where it stands. Raises SpecError."""
@@ -53,7 +59,7 @@ class NewsPlace:
     @property
     def _own_news(self) -> Path:
         own = self.folder / "news" if self.folder else None
-        return own if own and own.is_dir() else self.samples
+        return own if own and own.is_dir() else SAMPLES / "news"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,18 +93,6 @@ class NewsDesk:
     deadline: timedelta
     origin: str  # the file that names them, or "built in"
 
-    @classmethod
-    def open(cls, place: NewsPlace, settings: Settings, *, web: OpensWebSources | None = None) -> "NewsDesk":
-        """Build every source that is configured. Raises SpecError."""
-        spec, base, origin = place.read(has_key=bool(settings.tavily_key) and web is not None)
-        opened = [_open(source, base, settings.tavily_key, web) for source in spec.sources]
-        return cls(
-            sources=tuple(NamedSource(one.name, source) for one, source in opened),
-            listed=tuple(one for one, _ in opened),
-            deadline=timedelta(seconds=spec.deadline_seconds),
-            origin=origin,
-        )
-
     def as_one(self) -> SeveralNews:
         """Return all sources as one."""
         return SeveralNews(self.sources, deadline=self.deadline)
@@ -122,13 +116,36 @@ class NewsDesk:
 _MANY = 1_000
 
 
+def open_desk(
+    place: NewsPlace, settings: Settings, vocabulary: Vocabulary, clock: Clock, *, always_ask: bool = False
+) -> NewsDesk:
+    """Build every source that is configured; without the extra `news` folders still speak, the rest is named.
+
+    `always_ask` looks past copies of feeds that count as new. Raises SpecError.
+    """
+    web: OpensWebSources | None = None
+    with suppress(ModuleNotFoundError):
+        from dragoman.app.web_news import WebNews
+
+        web = WebNews(settings, vocabulary, clock, copies=place.copies, always_ask=always_ask)
+    key = settings.keys.get(KEY)
+    spec, base, origin = place.read(has_key=bool(key) and web is not None)
+    opened = [_open(source, base, key, web) for source in spec.sources]
+    return NewsDesk(
+        sources=tuple(NamedSource(one.name, source) for one, source in opened),
+        listed=tuple(one for one, _ in opened),
+        deadline=timedelta(seconds=spec.deadline_seconds),
+        origin=origin,
+    )
+
+
 def _without_file(folder: Path, *, has_key: bool) -> NewsSpec:
     sources: list[SourceSpec] = [FolderSourceSpec(kind="folder", name="news folder", path=str(folder))]
     sources += [TavilySourceSpec(kind="tavily")] if has_key else []
     return NewsSpec(sources=tuple(sources))
 
 
-def _open(spec: SourceSpec, base: Path, key: str | None, web: OpensWebSources | None) -> tuple[Listed, NewsSource]:
+def _open(spec: SourceSpec, base: Path, key: Secret | None, web: OpensWebSources | None) -> tuple[Listed, NewsSource]:
     match spec:
         case FolderSourceSpec():
             folder = base / spec.path

@@ -13,6 +13,7 @@ from dragoman.documents.fetch import Fetcher
 from dragoman.domain.event import Clock
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.models.secret import Secret
 
 
 class WebNews:
@@ -40,7 +41,7 @@ class WebNews:
         refresh = timedelta() if self._always_ask else timedelta(minutes=spec.refresh_minutes)
         return FeedPage(spec.url, fetcher=self._fetcher, store=self._store, now=self._clock.now, refresh=refresh)
 
-    def tavily(self, spec: TavilySourceSpec, key: str) -> NewsSource:
+    def tavily(self, spec: TavilySourceSpec, key: Secret) -> NewsSource:
         """Return the search service."""
         return TavilyNews(
             key,

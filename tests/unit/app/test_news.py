@@ -9,6 +9,7 @@ from dragoman.app.settings import Settings, load_settings
 from dragoman.assistants.mines.news_sources.spec import FeedPlaceError, NewsSourceNameError
 from dragoman.cli.main import run
 from dragoman.errors import SpecError
+from dragoman.models.secret import Secret
 
 RSS = """<rss version="2.0"><channel><title>t</title><item><title>BHP digs</title>
 <pubDate>Mon, 02 Nov 2026 08:00:00 GMT</pubDate></item></channel></rss>"""
@@ -29,7 +30,7 @@ def desk(tmp_path):
 
 def test_without_a_file_there_is_the_folder_and_with_a_key_the_service(desk):
     assert [one.kind for one in desk().listed] == ["folder"]
-    assert [one.kind for one in desk(tavily_key="tvly-canary").listed] == ["folder", "tavily"]
+    assert [one.kind for one in desk(keys={"TAVILY_API_KEY": Secret("tvly-canary")}).listed] == ["folder", "tavily"]
 
 
 def test_the_sources_of_the_file_are_opened_and_paths_count_from_it(desk, tmp_path):
@@ -65,7 +66,8 @@ def test_a_fault_in_the_file_is_said_with_its_place(desk, text, fault):
 
 def test_the_key_comes_from_the_environment_and_shows_itself_nowhere():
     settings = load_settings({"HOME": "/h", "TAVILY_API_KEY": " tvly-canary ", "DRAGOMAN_PRIVATE_HOSTS": "a.corp, b"})
-    assert (settings.tavily_key, settings.private_hosts) == ("tvly-canary", ("a.corp", "b"))
+    assert settings.keys["TAVILY_API_KEY"].reveal() == "tvly-canary"
+    assert settings.private_hosts == ("a.corp", "b")
     assert "canary" not in repr(settings)
 
 

@@ -9,7 +9,7 @@ from dragoman.assistants.mines.news_sources.text import canonical_link, title_ke
 
 _WORD = re.compile(r"[^\W_]{3,}")
 _LIGHT = frozenset(
-    "the and for with any what about news latest recent happened this that from has was".split()  # noqa: SIM905
+    "the and for with any what about news latest recent happened this that from has was".split()  # noqa: SIM905  a word list reads better so
 )
 _SAME_STORY_DAYS = 3  # the same title later than that is another story: "Quarterly report"
 

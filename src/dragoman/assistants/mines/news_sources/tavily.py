@@ -11,6 +11,7 @@ from dragoman.assistants.mines.news_sources.select import select
 from dragoman.assistants.mines.news_sources.text import MAX_TEXT, MAX_TITLE, on_one_line, web_link, without_markup
 from dragoman.documents.fetch import Fetcher, Request
 from dragoman.documents.fetch_errors import FetchFailedError
+from dragoman.models.secret import Secret
 
 ADDRESS = "https://api.tavily.com/search"
 PREFIX = "ASX mining"
@@ -31,7 +32,7 @@ class TavilyNews:
 
     def __init__(
         self,
-        key: str,
+        key: Secret,
         *,
         fetcher: Fetcher,
         name_of: Callable[[str], str],
@@ -46,9 +47,6 @@ class TavilyNews:
         self._name_companies = name_companies
         self._prefix = prefix
         self._zone = zone
-
-    def __repr__(self) -> str:
-        return "TavilyNews()"  # never the key
 
     async def search(
         self, *, companies: Sequence[str], since: date | None, topic: str, until: date, limit: int
@@ -66,7 +64,7 @@ class TavilyNews:
         request = Request(
             address=ADDRESS,
             accept=_TYPES,
-            headers={"Authorization": f"Bearer {self._key}", "Content-Type": "application/json"},
+            headers={"Authorization": f"Bearer {self._key.reveal()}", "Content-Type": "application/json"},
             body=json.dumps(asked).encode(),
         )
         try:
