@@ -8,10 +8,11 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from dragoman.app.catalog import check_scenario
 from dragoman.app.desk import MINES, Desk, limited
 from dragoman.app.job_reply import Asked, answer_job
 from dragoman.app.names import company_of, metric_of, period_of
-from dragoman.app.pin import PinError, check_pin
+from dragoman.app.pin import PinError
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
 from dragoman.assistants.contracts.router import contract_record
@@ -98,15 +99,22 @@ class Dragoman:
         """Return what code can know about the text."""
         return self.runtime.interpreter.interpret(text, reference_date=self.day(reference_date))
 
-    def route(self, text: str, *, history: Sequence[Turn] = (), reference_date: date | None = None) -> Record:
+    def route(
+        self,
+        text: str,
+        *,
+        history: Sequence[Turn] = (),
+        reference_date: date | None = None,
+        assistant: str | None = None,
+    ) -> Record:
         """Return where the question would go and why, as JSON types; nothing is searched.
 
-        Raises InputTooLargeError.
+        Raises InputTooLargeError, UnknownNameError.
         """
-        text, day = limited(text), self.day(reference_date)
-        if self._assistant == TASKS:
+        text, day, who = limited(text), self.day(reference_date), self.assistant_for(named=assistant)
+        if who == TASKS:
             return self.runtime.route_task(text)
-        if self._assistant == CONTRACTS:
+        if who == CONTRACTS:
             return contract_record(self.runtime.contracts.router.decide(text, turns=history, reference_date=day))
         return route_record(self.runtime.router.decide(text, turns=history, reference_date=day))
 
@@ -145,7 +153,7 @@ class Dragoman:
         A scenario that is named is run by the tasks assistant. Raises UnknownNameError, PinError.
         """
         if scenario is not None:
-            check_pin(self.runtime, scenario)
+            check_scenario(self.runtime, scenario)
             if (named or self._assistant) not in (None, TASKS):
                 raise PinError(scenario, named or self._assistant or "")
             return TASKS

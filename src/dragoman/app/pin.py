@@ -1,7 +1,6 @@
 """A scenario that is named, so that nothing decides where the words go."""
 
-from dragoman.app.runtime import Runtime
-from dragoman.errors import UnknownNameError, UsageError
+from dragoman.errors import UsageError
 
 
 class PinError(UsageError):
@@ -14,10 +13,3 @@ class PinError(UsageError):
             f"the scenario {scenario!r} is run by the tasks assistant, but {assistant} is named",
             remedy="Leave the assistant out, or the scenario.",
         )
-
-
-def check_pin(runtime: Runtime, scenario: str) -> None:
-    """Raise UnknownNameError before anything is stored when there is no such scenario."""
-    runtime.shop.refresh()
-    if scenario not in runtime.shop.scenarios:
-        raise UnknownNameError("scenario", scenario, runtime.shop.scenarios)

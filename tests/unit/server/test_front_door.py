@@ -63,6 +63,14 @@ def test_a_pin_is_followed_without_a_decision(real, frames, pin):
     assert result["chain"] == ["quick_qa"]
 
 
+def test_a_pin_that_names_nothing_is_refused_before_a_job_is_made(real):
+    before = real.get("/v1/jobs").json()
+    refused = real.post("/v1/chat", json={"message": "hello", "scenario_id": "quick_q"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "unknown-name")
+    assert "quick_qa" in refused.json()["remedy"]
+    assert real.get("/v1/jobs").json() == before
+
+
 # C-016 C-018
 def test_an_unclear_task_is_asked_about_and_the_choice_leads_on(real, frames):
     accepted = ask(real, "look at this for me", assistant="tasks")
@@ -96,14 +104,6 @@ def test_a_question_of_a_job_that_is_answered_in_a_terminal_is_finished_by_the_s
     with dragoman.runtime.sole_worker():
         said = asyncio.run(dragoman.resume(accepted["thread"], question["id"], "reject"))
     assert said.text == result_of(frames, real, accepted)["answer"] == "Stopped. Nothing was written."
-
-
-def test_a_scenario_that_does_not_exist_is_refused_before_a_job_is_made(real):
-    before = real.get("/v1/jobs").json()["jobs"]
-    refused = real.post("/v1/chat", json={"message": "go", "scenario_id": "code_bild"})
-    assert (refused.status_code, refused.json()["code"]) == (404, "unknown-name")
-    assert "code_build" in refused.json()["remedy"]
-    assert real.get("/v1/jobs").json()["jobs"] == before
 
 
 def test_a_hop_says_that_it_came_by_a_chain(real, frames):

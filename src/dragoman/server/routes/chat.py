@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header
 
+from dragoman.app.catalog import check_scenario
 from dragoman.app.dragoman import ASSISTANTS
-from dragoman.app.pin import check_pin
 from dragoman.errors import UnknownNameError
 from dragoman.jobs.envelope import Envelope, Metadata
 from dragoman.jobs.job import Job
@@ -33,7 +33,7 @@ def _submit(body: ChatSchema, here: Served, key: str | None) -> Job:
     if body.assistant not in (None, *ASSISTANTS):
         raise UnknownNameError("assistant", body.assistant, ASSISTANTS)
     if body.scenario_id is not None:
-        check_pin(here.dragoman.runtime, body.scenario_id)
+        check_scenario(here.dragoman.runtime, body.scenario_id)
     desk = here.dragoman.desk
     words, thread = desk.admit(body.message, body.thread_id)
     job = here.backend.submit(Envelope(prompt=words, metadata=_metadata(body, key), thread=thread))
