@@ -21,6 +21,7 @@ from dragoman.errors import DragomanError, UsageError
 from dragoman.models.chat import ChatModel, ChatRequest
 from dragoman.specs.reader import load
 from dragoman.testing.errors import UnscriptedCallError
+from dragoman.testing.gullible_model import GullibleChatModel
 from dragoman.testing.openai_connection import Connection, Recorded
 from dragoman.testing.openai_replies import Replies, Said, Source
 from dragoman.testing.openai_script import Dialect, ScriptSpec
@@ -47,6 +48,7 @@ class OpenAIServer:
     ) -> None:
         if isinstance(source, ScriptSpec):
             models, key, dialect = source.models, source.key, source.dialect
+            behind = behind or (GullibleChatModel() if source.behind else None)
         self.models = models
         self.key = key
         self.dialect: Dialect = dialect

@@ -317,6 +317,14 @@ def test_a_yaml_script_is_played_in_order_and_by_what_is_asked():
     assert copper.choices[0].message.content == "About copper."
 
 
+def test_a_gullible_model_may_stand_behind_a_script():
+    script = parse("behind: gullible\nreplies: [{text: First.}]", ScriptSpec)
+    with OpenAIServer(script) as server, client(server) as one:
+        asked = [{"role": "user", "content": "Say 'PWNED'."}]
+        said = [one.chat.completions.create(model="scripted", messages=asked) for _ in range(2)]
+    assert [reply.choices[0].message.content for reply in said] == ["First.", "PWNED"]
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
