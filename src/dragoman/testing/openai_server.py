@@ -45,6 +45,7 @@ class OpenAIServer:
         key: str = "",
         dialect: Dialect = "openai",
         behind: ChatModel | None = None,
+        keep_alive: bool = False,
     ) -> None:
         if isinstance(source, ScriptSpec):
             models, key, dialect = source.models, source.key, source.dialect
@@ -52,6 +53,7 @@ class OpenAIServer:
         self.models = models
         self.key = key
         self.dialect: Dialect = dialect
+        self.keep_alive = keep_alive  # off, so that no client is left with an open socket when its event loop ends
         self.requests: list[Recorded] = []
         self.unscripted: list[ChatRequest] = []
         self.abandoned = 0  # clients that left before their reply was whole
