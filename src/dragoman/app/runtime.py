@@ -197,15 +197,22 @@ class Runtime:
 
     @cached_property
     def language_model(self) -> "Dispatcher | None":
-        """The language models behind their dispatch; None where none is configured or the policy is embedded.
+        """The language models behind their dispatch; None where none can be asked or the policy is embedded.
 
         Nothing is imported that talks to a model, and nothing connected, before the first call.
         """
-        if self.policy == "embedded" or self.configured_models is None:
+        models = None if self.policy == "embedded" else self.configured_models
+        if models is None or not models.usable:
             return None
         from dragoman.app.models import open_dispatcher
 
-        return open_dispatcher(self.configured_models, self.settings)
+        return open_dispatcher(models, self.settings)
+
+    async def close_models(self) -> None:
+        """End the connections to language models, where there are any."""
+        models: Dispatcher | None = vars(self).get("language_model")  # not built just to be closed
+        if models:
+            await models.aclose()
 
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
