@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dragoman.app.contracts import ContractParts
 from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
-from dragoman.app.samples import SAMPLES, fill
+from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.app.state import private_file, state_folder
 from dragoman.assistants.mines.router import MinesRouter
@@ -37,6 +37,7 @@ from dragoman.stores.threads import ThreadStore
 if TYPE_CHECKING:
     from dragoman.app.classifier import Train
     from dragoman.app.models import ConfiguredModels
+    from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
     from dragoman.graphs.assistant import CheckpointedAssistant
@@ -255,7 +256,6 @@ class Runtime:
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
-            from dragoman.assistants.mines.news import FolderNews
             from dragoman.assistants.mines.tools import MinesTools
         return MinesTools(
             router=self.router,
@@ -263,7 +263,7 @@ class Runtime:
             vocabulary=self.vocabulary,
             retriever=self.retriever,
             grounder=self.grounder,
-            news=FolderNews(self.news_folder),
+            news=self.news().as_one(),
             coverage=self.coverage,
         )
 
@@ -355,12 +355,14 @@ class Runtime:
         """Look whether the file of waiting questions is whole. Raises StoreError."""
         check_file(self._private("checkpoints.db"))
 
-    @cached_property
-    def news_folder(self) -> Path:
-        """Where dated news lies: the project's own folder, else the samples'."""
-        if self.project and (self.project.folder / "news").is_dir():
-            return self.project.folder / "news"
-        return SAMPLES / "news"
+    def news(self, *, always_ask: bool = False) -> "NewsDesk":
+        """Return the configured sources of news; `always_ask` asks for what is new enough. Raises SpecError."""
+        with _needs_assistants():
+            from dragoman.app.news import NewsPlace, open_desk
+        place = NewsPlace(
+            folder=self.project.folder if self.project else None, home=self.settings.home, copies=self.state / "feeds"
+        )
+        return open_desk(place, self.settings, self.vocabulary, self.clock, always_ask=always_ask)
 
     def _private(self, name: str) -> Path:
         return private_file(self.state, name)
