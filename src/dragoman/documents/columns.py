@@ -50,12 +50,19 @@ def read_columns(header: tuple[str, ...], company: str | None, vocabulary: Vocab
             unit = index
         elif not words or words.lower() in _SOURCE or _CHANGE.search(words):
             continue
-        elif period := vocabulary.read_period_label(_RESTATED.sub("", words).strip(), company):
+        elif period := _period(words, header[0], company, vocabulary):
             restated = _RESTATED.search(words) is not None
             periods.append(PeriodColumn(index=index, label=label, period=period, is_restated=restated))
         else:
             doubts.append(f"column {label!r} names no period")
     return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods else ())
+
+
+def _period(words: str, over_labels: str, company: str | None, vocabulary: Vocabulary) -> Period | None:
+    """Read a column's period; "2024" may need what stands over the labels: "For the year ended 30 June"."""
+    plain = _RESTATED.sub("", words).strip()
+    said = (plain, f"{over_labels} {plain}") if over_labels else (plain,)
+    return next(filter(None, (vocabulary.read_period_label(text, company) for text in said)), None)
 
 
 def without_footnotes(text: str) -> str:

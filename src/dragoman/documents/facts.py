@@ -167,6 +167,7 @@ class _TableReader:
             column_label=column.label,
             text=row.cells[column.index],
             unit_source=unit.source,
+            box=self._table.boxes[row.number - 1][column.index] if self._table.boxes else None,
         )
 
 
