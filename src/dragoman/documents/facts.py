@@ -80,7 +80,12 @@ class _TableReader:
         for number, cells in enumerate(self._table.rows, 1):
             label = without_footnotes(cells[0]) if len(cells[0]) <= _MAX_LABEL else ""
             if label:
-                yield _Row(number=number, cells=cells, label=label, reading=self._vocabulary.read_row_label(label))
+                yield _Row(number=number, cells=cells, label=label, reading=self._read_label(label))
+
+    def _read_label(self, label: str) -> MetricReading | None:
+        """Return the metric of a label; a ratio that a report prints is kept under its own words."""
+        reading = self._vocabulary.read_row_label(label)
+        return reading if reading and reading.metric in self._vocabulary.metrics else None
 
     def _row_facts(self, row: _Row, columns: Columns) -> Iterator[Fact | str]:
         for column in columns.periods:

@@ -57,9 +57,8 @@ def _prose(page: int, rows: Sequence[Row]) -> Iterator[Block]:
 
 def _is_heading(line: Line) -> bool:
     text = line.text
-    return is_heading(text) or (
-        line.is_bold and len(text) < 100 and not text.endswith((".", ";", ",")) and len(text) > 3
-    )
+    is_bold_title = line.is_bold and 3 < len(text) < 100 and not text.endswith((".", ";", ","))
+    return is_heading(text) or is_bold_title
 
 
 def _level(line: Line) -> int:

@@ -60,13 +60,16 @@ def is_figure_text(text: str) -> bool:
 def _split(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Part what is printed so close that two columns became one piece: "1,000.00 14,904.08" is never one number."""
     for piece in pieces:
-        words = piece.words
-        if (len(words) > 1 and not is_figure_text(piece.text) and all(_is_part(word.text) for word in words)) or (
-            len(words) > 1 and is_figure_text(piece.text) and sum(any(map(str.isdigit, w.text)) for w in words) > 1
-        ):
-            yield from (piece_of(group) for group in _groups(words))
+        if len(piece.words) > 1 and _holds_several(piece):
+            yield from (piece_of(group) for group in _groups(piece.words))
         else:
             yield piece
+
+
+def _holds_several(piece: Piece) -> bool:
+    if is_figure_text(piece.text):
+        return sum(any(map(str.isdigit, word.text)) for word in piece.words) > 1
+    return all(_is_part(word.text) for word in piece.words)
 
 
 def _is_part(text: str) -> bool:

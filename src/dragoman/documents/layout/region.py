@@ -63,7 +63,7 @@ def regions_of(rows: Sequence[Row]) -> tuple[Region, ...]:
     found: list[Region] = []
     at = 0
     while at < len(rows):
-        region = _region(rows, at) if rows[at].figures and _is_row(rows[at]) else None
+        region = _region(rows, at) if rows[at].figures else None
         if region is None:
             at += 1
         else:
@@ -101,14 +101,9 @@ def _follows(above: Row, row: Row, edge: float) -> bool:
     if gap > _MAX_GAP * max(row.line.size, above.line.size):
         return False
     if row.figures:
-        return _is_row(row)
+        return True
     return (len(row.cells) == 1 and row.cells[0].box.x1 < edge + row.line.size) or _is_header_like(row)
 
 
 def _is_header_like(row: Row) -> bool:
     return len(row.cells) > 2 and all(len(cell.text) < 30 for cell in row.cells)
-
-
-def _is_row(row: Row) -> bool:
-    """Say whether it can be a row: its figures are not the numbering of what stands before them."""
-    return bool(row.labels) or len(row.figures) > 1 or row.figures[0].box.x0 > row.line.box.x0 + 1 or True
