@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any, Self
 
 from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
+from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
+from dragoman.app.state import private_file, state_folder
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
-from dragoman.errors import MissingExtraError, Source, StoreError, UnknownNameError
+from dragoman.errors import MissingExtraError, Source, UnknownNameError
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from dragoman.classify.model import LexicalClassifier
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
+    from dragoman.models.embedder import Embedder
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
     from dragoman.scenarios.runner import ScenarioRunner
@@ -159,6 +162,24 @@ class Runtime:
         """Search over the index, agreements left out."""
         return Retriever(self.corpus, self.vocabulary)
 
+    @property
+    def embedder(self) -> "Embedder | None":
+        """What turns texts into vectors; None where nothing was fetched or configured."""
+        return self.embedding.embedder
+
+    @cached_property
+    def embedding(self) -> Embedding:
+        """The embedder, and why there is none; onnxruntime is loaded when this is first looked at."""
+        if self.settings.embedder.choice == "off":
+            return OFF
+        try:
+            from dragoman.app.embedder import find_embedder
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").startswith("dragoman"):
+                raise
+            return NOT_INSTALLED
+        return find_embedder(self.settings)
+
     @cached_property
     def contracts(self) -> ContractParts:
         """What the contracts assistant is made of, over the agreements of the index."""
@@ -223,12 +244,8 @@ class Runtime:
     def draw_assistant(self, name: str) -> dict[str, Any]:
         """Return the graph of an assistant as JSON types. Raises MissingExtraError without LangGraph."""
         with _needs_assistants():
-            from dragoman.assistants.contracts.graph import build_graph as contracts_graph
-            from dragoman.assistants.mines.graph import build_graph as mines_graph
-            from dragoman.graphs.drawing import graph_record
-        if name == "contracts":
-            return graph_record(contracts_graph(self.contracts.tools()))
-        return graph_record(mines_graph(self._mines_tools()))
+            from dragoman.app.drawing import draw_contracts, draw_mines
+        return draw_contracts(self.contracts.tools()) if name == "contracts" else draw_mines(self._mines_tools())
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
@@ -362,26 +379,12 @@ class Runtime:
         return SAMPLES / "news"
 
     def _private(self, name: str) -> Path:
-        """Return a file of the state, made readable by its owner only; SQLite gives its side files the same mode."""
-        path = self.state / name
-        try:
-            path.touch(mode=0o600)
-        except OSError as fault:
-            raise _no_state(path, fault) from None
-        return path
+        return private_file(self.state, name)
 
     @cached_property
     def state(self) -> Path:
-        """The folder of the state, made with mode 0700. Raises StoreError when it cannot be."""
-        folder = self.settings.home
-        if self.project:
-            folder = folder / "projects" / self.project.key
-        try:
-            self.settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as fault:
-            raise _no_state(folder, fault) from None
-        return folder
+        """The folder of the state. Raises StoreError when it cannot be made."""
+        return state_folder(self.settings.home, self.project.key if self.project else None)
 
 
 @contextmanager
@@ -392,11 +395,3 @@ def _needs_assistants() -> Iterator[None]:
         if (missing.name or "").startswith("dragoman"):
             raise
         raise MissingExtraError("asking questions", "assistants") from None
-
-
-def _no_state(path: Path, fault: OSError) -> StoreError:
-    return StoreError(
-        f"Dragoman's state cannot be kept here ({fault.strerror})",
-        where=Source(str(path)),
-        remedy="Set DRAGOMAN_HOME to a folder you can write to.",
-    )

@@ -20,6 +20,7 @@ from dragoman.cli import (
     ingest,
     interpret,
     jobs,
+    models,
     new,
     route,
     scenarios,
@@ -46,7 +47,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (serve, jobs, vocabulary, scenarios, new, evaluate, doctor):
+for module in (serve, jobs, models, vocabulary, scenarios, new, evaluate, doctor):
     module.register(app)
 
 
