@@ -9,7 +9,6 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
 from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
@@ -36,11 +35,11 @@ from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.classifier import Train
     from dragoman.app.models import ConfiguredModels
     from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
-    from dragoman.classify.model import LexicalClassifier
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
@@ -152,11 +151,14 @@ class Runtime:
     @contextmanager
     def sole_worker(self) -> Iterator[None]:
         """Be the one process that carries out the jobs kept here. Raises JobsInUseError."""
-        path = self._private("jobs.lock")
-        with sole_owner(path) as is_ours:
+        with self.work_lock() as is_ours:
             if not is_ours:
                 raise JobsInUseError(Source(str(self.state)))
             yield
+
+    def work_lock(self) -> AbstractContextManager[bool]:
+        """Try to be that process until the block ends; it is given whether one is."""
+        return sole_owner(self._private("jobs.lock"))
 
     @cached_property
     def retriever(self) -> Retriever:
@@ -219,15 +221,22 @@ class Runtime:
 
     @cached_property
     def language_model(self) -> "Dispatcher | None":
-        """The language models behind their dispatch; None where none is configured or the policy is embedded.
+        """The language models behind their dispatch; None where none can be asked or the policy is embedded.
 
         Nothing is imported that talks to a model, and nothing connected, before the first call.
         """
-        if self.policy == "embedded" or self.configured_models is None:
+        models = None if self.policy == "embedded" else self.configured_models
+        if models is None or not models.usable:
             return None
         from dragoman.app.models import open_dispatcher
 
-        return open_dispatcher(self.configured_models, self.settings)
+        return open_dispatcher(models, self.settings)
+
+    async def close_models(self) -> None:
+        """End the connections to language models, where there are any."""
+        models: Dispatcher | None = vars(self).get("language_model")  # not built just to be closed
+        if models:
+            await models.aclose()
 
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
@@ -335,33 +344,11 @@ class Runtime:
         return task_route_record(text, shop)
 
     def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
+        from dragoman.app.classifier import find_classifier
         from dragoman.scenarios.propose import EmbeddedProposer
 
         reader = Interpreter(self.vocabulary, catalog.intents)
-        return EmbeddedProposer(reader, self._classifier(catalog), self.clock.today)
-
-    def _classifier(self, catalog: "Catalog") -> "LexicalClassifier | None":
-        """Return the classifier of this catalog: as it ships, as it was trained before, or trained now.
-
-        Without the extra `classify` a catalog of one's own is decided by its rules, and asked about more often.
-        """
-        from dragoman.classify.artefact import load, save
-        from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
-
-        rows = rows_of(catalog)
-        version = version_of(rows)
-        kept = self.state / f"classifier-{version}.json"  # in a folder that only its owner can enter
-        for path in (SHIPPED, kept):
-            if path.exists() and (found := load(path)).version == version:
-                return found
-        try:
-            from dragoman.classify.train import train
-        except ModuleNotFoundError:
-            telemetry.record("degraded", node="classify", error="the extra classify is not installed")
-            return None
-        trained = train(rows, version=version)
-        save(trained, kept)
-        return trained
+        return EmbeddedProposer(reader, find_classifier(catalog, self.state, _train), self.clock.today)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""
@@ -387,6 +374,14 @@ class Runtime:
     def state(self) -> Path:
         """The folder of the state. Raises StoreError when it cannot be made."""
         return state_folder(self.settings.home, self.project.key if self.project else None)
+
+
+def _train() -> "Train | None":
+    try:
+        from dragoman.classify.train import train
+    except ModuleNotFoundError:
+        return None
+    return train
 
 
 @contextmanager
