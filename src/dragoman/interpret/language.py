@@ -74,7 +74,7 @@ class Languages:
         """
         rest = blanked(text[:_SAMPLE], known).lower()
         words = _WORD.findall(rest)
-        english = sum(word in self._english for word in words)
+        english = len(self._english.intersection(words))
         if not rest.isascii() and (code := self._of_script(rest, english)):
             return code
         foreign = self._words.intersection(words)
