@@ -74,7 +74,11 @@ def test_the_way_back_leads_from_the_evidence_to_the_answer_to_the_beginning(pag
 def test_what_is_read_slowly_says_so(page, context):
     ask_and_wait(page, REVENUE)
     held = []
-    context.route("**/pages/*", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    context.route("**/pages/*", hold)
     page.click(".number")
     page.wait_for_selector("evidence-pane >> text=Reading the page…")
     held[0].continue_()

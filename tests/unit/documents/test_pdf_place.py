@@ -6,10 +6,13 @@ from reportlab.pdfgen.canvas import Canvas
 from dragoman.documents.readers.pdf_place import quote_boxes
 
 
+LINES = ("Revenue was US$412 million in the", "year, and cost fell to US$98.", "It is dusty.")
+
+
 @pytest.fixture
 def page(tmp_path):
     canvas = Canvas(str(tmp_path / "page.pdf"), pagesize=(400, 500))
-    for number, line in enumerate(("Revenue was US$412 million in the", "year, and cost fell to US$98.", "It is dusty.")):
+    for number, line in enumerate(LINES):
         canvas.drawString(40, 400 - 20 * number, line)
     canvas.save()
     return tmp_path / "page.pdf"
