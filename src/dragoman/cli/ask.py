@@ -43,6 +43,7 @@ def ask(
         str | None, typer.Option(metavar="ID", help="Run this scenario, without deciding where the words go.")
     ] = None,
     reference_date: options.ReferenceDate = None,
+    policy: options.PolicyName = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
@@ -65,7 +66,13 @@ def ask(
     day = options.read_date(reference_date)
     with (
         TerminalProgress() as progress,
-        open_handle(project=project, assistant=assistant, reference_date=day, sink=progress) as handle,
+        open_handle(
+            project=project,
+            assistant=assistant,
+            settings=options.settings_with(policy),
+            reference_date=day,
+            sink=progress,
+        ) as handle,
     ):
         if batch:
             raise typer.Exit(run_batch(batch, lambda line: answer_record(_answer_line(handle, line))))
