@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
 from dragoman.app.project import Project, open_project
+from dragoman.app.remembered import rules_version
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.assistants.mines.router import MinesRouter
@@ -26,6 +27,8 @@ from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.jobs.errors import JobsInUseError
 from dragoman.jobs.inprocess import InProcessBackend
+from dragoman.memory.answer_cache import AnswerCache
+from dragoman.stores.answers import AnswerStore
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.database import check_file, named_errors
 from dragoman.stores.jobs import JobStore
@@ -208,7 +211,17 @@ class Runtime:
             grounder=self.grounder,
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
+            memory=self.answer_cache if self.settings.memory.is_on else None,
         )
+
+    @cached_property
+    def answer_cache(self) -> AnswerCache:
+        """Answers that were given before; also there to be looked at while nothing is remembered."""
+        store = AnswerStore(self._private("memory.db"))
+        self._opened.callback(store.close)
+        about = self.settings.memory
+        rules = rules_version(self.intents)
+        return AnswerCache(store, self.clock, rules=rules, ttl=about.ttl, thresholds=about.thresholds)
 
     async def open_tasks(self, *, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from dragoman.errors import UsageError, suggestion
+from dragoman.app.memory_settings import MemorySettings, SettingsError, load_memory_settings
+from dragoman.errors import suggestion
 
 _KNOWN = (
     "DRAGOMAN_HOME",
@@ -16,13 +17,11 @@ _KNOWN = (
     "DRAGOMAN_DEFAULT_SCENARIO",
     "DRAGOMAN_FOLDERS",
     "DRAGOMAN_TOKEN",
+    "DRAGOMAN_MEMORY",
+    "DRAGOMAN_MEMORY_TTL",
+    "DRAGOMAN_MEMORY_ANSWER",
+    "DRAGOMAN_MEMORY_HINT",
 )
-
-
-class SettingsError(UsageError):
-    """An environment variable of ours has a value that means nothing."""
-
-    code = "settings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +34,7 @@ class Settings:
     token: str | None = field(default=None, repr=False)  # DRAGOMAN_TOKEN: who has it may use the server
     reference_date: date | None = None  # DRAGOMAN_REFERENCE_DATE: what "today" is; None is the real day
     default_scenario: str = "intent_classifier"  # DRAGOMAN_DEFAULT_SCENARIO: where a prompt goes that names nothing
+    memory: MemorySettings = field(default_factory=MemorySettings)
     folders: tuple[Path, ...] = ()  # DRAGOMAN_FOLDERS: what task scenarios may read; empty: the working folder
 
 
@@ -56,6 +56,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         token=environ.get("DRAGOMAN_TOKEN") or None,
         reference_date=_day(environ.get("DRAGOMAN_REFERENCE_DATE", "")),
         default_scenario=environ.get("DRAGOMAN_DEFAULT_SCENARIO") or "intent_classifier",
+        memory=load_memory_settings(environ),
         folders=tuple(Path(name) for name in environ.get("DRAGOMAN_FOLDERS", "").split(os.pathsep) if name),
     )
 

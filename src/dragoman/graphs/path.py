@@ -13,11 +13,13 @@ from langgraph.runtime import Runtime
 
 from dragoman import telemetry
 from dragoman.domain.answer import NodeVisit
+from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.event import Event, EventSink
 from dragoman.errors import DragomanError
 from dragoman.models.meter import Meter
 
 State = Mapping[str, Any]
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class TurnContext:
     visits: list[tuple[float, NodeVisit]] = field(default_factory=list)  # with the moment each began
     degraded: list[str] = field(default_factory=list)  # nodes that failed and were gone on without
     meter: Meter = field(default_factory=Meter)
+    asker: Asker = ANYBODY
 
     def record(self, visit: NodeVisit, began: float) -> None:
         """Add a visit and tell whoever listens."""
