@@ -46,7 +46,7 @@ def owners(name: str) -> set[str]:
 
 def test_every_import_is_declared(source, project):
     extras = project["optional-dependencies"]
-    used = ("assistants", "classify", "docx", "pdf", "server")
+    used = ("assistants", "classify", "docx", "models", "pdf", "server")
     known = declared([*project["dependencies"], *(one for extra in used for one in extras[extra])])
     assert {name: path for name, path in foreign_imports(source).items() if not owners(name) & known} == {}
 

@@ -96,15 +96,22 @@ class Dragoman:
         """Return what code can know about the text."""
         return self.runtime.interpreter.interpret(text, reference_date=self.day(reference_date))
 
-    def route(self, text: str, *, history: Sequence[Turn] = (), reference_date: date | None = None) -> Record:
+    def route(
+        self,
+        text: str,
+        *,
+        history: Sequence[Turn] = (),
+        reference_date: date | None = None,
+        assistant: str | None = None,
+    ) -> Record:
         """Return where the question would go and why, as JSON types; nothing is searched.
 
-        Raises InputTooLargeError.
+        Raises InputTooLargeError, UnknownNameError.
         """
-        text, day = limited(text), self.day(reference_date)
-        if self._assistant == TASKS:
+        text, day, who = limited(text), self.day(reference_date), self.assistant_for(named=assistant)
+        if who == TASKS:
             return self.runtime.route_task(text)
-        if self._assistant == CONTRACTS:
+        if who == CONTRACTS:
             return contract_record(self.runtime.contracts.router.decide(text, turns=history, reference_date=day))
         return route_record(self.runtime.router.decide(text, turns=history, reference_date=day))
 

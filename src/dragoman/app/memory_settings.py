@@ -1,22 +1,14 @@
 """What can be set about remembered answers. `app/settings.py` hands the environment in."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from dragoman.errors import UsageError
+from dragoman.app.settings_error import SettingsError
 from dragoman.memory.answer_cache import Thresholds
+from dragoman.specs.duration import parse_duration
 
 DEFAULT_TTL = timedelta(days=30)
-_TTL = re.compile(r"(\d{1,6})\s*([smhd])")
-_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
-
-
-class SettingsError(UsageError):
-    """An environment variable of ours has a value that means nothing."""
-
-    code = "settings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +44,14 @@ def _duration(text: str) -> timedelta | None:
         return DEFAULT_TTL
     if text.lower() == "none":
         return None
-    match = _TTL.fullmatch(text.strip().lower())
-    if match is None:
+    try:
+        found = parse_duration(text)
+    except ValueError:
         raise SettingsError(
             f"DRAGOMAN_MEMORY_TTL is {text!r}, which is no length of time", remedy="Write it as 30d, 12h, 90m or none."
-        )
-    return timedelta(**{_UNITS[match[2]]: int(match[1])})
+        ) from None
+    assert isinstance(found, timedelta)  # noqa: S101  what it makes of a text
+    return found
 
 
 def _number(environ: Mapping[str, str], name: str, default: float) -> float:

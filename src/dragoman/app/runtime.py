@@ -16,6 +16,7 @@ from dragoman.app.remembered import rules_version
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.assistants.mines.router import MinesRouter
+from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
@@ -36,10 +37,12 @@ from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.models import ConfiguredModels
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
     from dragoman.classify.model import LexicalClassifier
     from dragoman.graphs.assistant import CheckpointedAssistant
+    from dragoman.models.dispatch import Dispatcher
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
     from dragoman.scenarios.runner import ScenarioRunner
@@ -180,6 +183,33 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
+    @property
+    def policy(self) -> Policy:
+        """Who decides."""
+        return self.settings.policy
+
+    @cached_property
+    def configured_models(self) -> "ConfiguredModels | None":
+        """What models.yaml or the environment say about language models; None where nothing is said.
+
+        Raises SpecError, SettingsError.
+        """
+        from dragoman.app.models import configured_models
+
+        return configured_models(self.settings, self.project.folder if self.project else None)
+
+    @cached_property
+    def language_model(self) -> "Dispatcher | None":
+        """The language models behind their dispatch; None where none is configured or the policy is embedded.
+
+        Nothing is imported that talks to a model, and nothing connected, before the first call.
+        """
+        if self.policy == "embedded" or self.configured_models is None:
+            return None
+        from dragoman.app.models import open_dispatcher
+
+        return open_dispatcher(self.configured_models, self.settings)
+
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
 
@@ -193,11 +223,15 @@ class Runtime:
             return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
         return await MinesAssistant.open(self._mines_tools(), checkpoints, sink=sink)
 
-    def draw_assistant(self) -> str:
-        """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
+    def draw_assistant(self, name: str) -> dict[str, Any]:
+        """Return the graph of an assistant as JSON types. Raises MissingExtraError without LangGraph."""
         with _needs_assistants():
-            from dragoman.assistants.mines.graph import build_graph
-        return str(build_graph(self._mines_tools()).get_graph().draw_mermaid())
+            from dragoman.assistants.contracts.graph import build_graph as contracts_graph
+            from dragoman.assistants.mines.graph import build_graph as mines_graph
+            from dragoman.graphs.drawing import graph_record
+        if name == "contracts":
+            return graph_record(contracts_graph(self.contracts.tools()))
+        return graph_record(mines_graph(self._mines_tools()))
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
@@ -212,6 +246,7 @@ class Runtime:
             news=FolderNews(self.news_folder),
             coverage=self.coverage,
             memory=self.answer_cache if self.settings.memory.is_on else None,
+            policy=self.policy,
         )
 
     @cached_property

@@ -5,9 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import get_args
 
-from dragoman.app.memory_settings import MemorySettings, SettingsError, load_memory_settings
-from dragoman.errors import suggestion
+from dragoman.app.memory_settings import MemorySettings, load_memory_settings
+from dragoman.app.settings_error import SettingsError
+from dragoman.decide.cascade import Policy
+from dragoman.errors import UnknownNameError, suggestion
+from dragoman.models.secret import Secret
 
 _KNOWN = (
     "DRAGOMAN_HOME",
@@ -21,7 +25,14 @@ _KNOWN = (
     "DRAGOMAN_MEMORY_TTL",
     "DRAGOMAN_MEMORY_ANSWER",
     "DRAGOMAN_MEMORY_HINT",
+    "DRAGOMAN_MODELS",
+    "DRAGOMAN_MODEL_URL",
+    "DRAGOMAN_MODEL_NAME",
+    "DRAGOMAN_MODEL_KEY",
+    "DRAGOMAN_POLICY",
 )
+_KEY = ("_KEY", "_TOKEN")  # how the names of variables end that may hold the key of a provider
+POLICIES: tuple[Policy, ...] = get_args(Policy)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +47,13 @@ class Settings:
     default_scenario: str = "intent_classifier"  # DRAGOMAN_DEFAULT_SCENARIO: where a prompt goes that names nothing
     memory: MemorySettings = field(default_factory=MemorySettings)
     folders: tuple[Path, ...] = ()  # DRAGOMAN_FOLDERS: what task scenarios may read; empty: the working folder
+    policy: Policy = "cascade"  # DRAGOMAN_POLICY: who decides; embedded: no model is ever called
+    models: Path | None = None  # DRAGOMAN_MODELS: the models.yaml to use
+    model_url: str | None = None  # DRAGOMAN_MODEL_URL: any server that speaks the OpenAI protocol
+    model_name: str | None = None  # DRAGOMAN_MODEL_NAME: what that server is asked for
+    # Keys of providers by the name of their variable: DEEPSEEK_API_KEY, OPENAI_API_KEY, DRAGOMAN_MODEL_KEY,
+    # TAVILY_API_KEY, and whatever models.yaml names.
+    keys: Mapping[str, Secret] = field(default_factory=dict, repr=False)
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
@@ -58,7 +76,31 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         default_scenario=environ.get("DRAGOMAN_DEFAULT_SCENARIO") or "intent_classifier",
         memory=load_memory_settings(environ),
         folders=tuple(Path(name) for name in environ.get("DRAGOMAN_FOLDERS", "").split(os.pathsep) if name),
+        policy=_policy(environ.get("DRAGOMAN_POLICY", "")),
+        models=Path(models).expanduser().absolute() if (models := environ.get("DRAGOMAN_MODELS", "")) else None,
+        model_url=environ.get("DRAGOMAN_MODEL_URL") or None,
+        model_name=environ.get("DRAGOMAN_MODEL_NAME") or None,
+        keys={
+            name: Secret(text.strip())
+            for name, text in environ.items()
+            if name.endswith(_KEY) and text.strip() and name != "DRAGOMAN_TOKEN"
+        },
     )
+
+
+def read_policy(text: str) -> Policy:
+    """Return the policy of that name. Raises UnknownNameError."""
+    for policy in POLICIES:
+        if policy == text:
+            return policy
+    raise UnknownNameError("policy", text, POLICIES)
+
+
+def _policy(text: str) -> Policy:
+    try:
+        return read_policy(text or "cascade")
+    except UnknownNameError as error:
+        raise SettingsError(f"DRAGOMAN_POLICY: {error.problem}", remedy=error.remedy) from None
 
 
 def _home(environ: Mapping[str, str]) -> Path:

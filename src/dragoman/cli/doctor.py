@@ -87,4 +87,6 @@ def _state(project: options.ProjectFolder) -> list[tuple[str, bool, str]]:
 
 def _years(periods: tuple[str, ...]) -> str:
     years = [label for label in periods if label.startswith("FY")]
-    return f"{years[0]}–{years[-1]}" if years else "no full year"
+    if not years:
+        return "no full year"
+    return years[0] if len(years) == 1 else f"{years[0]}–{years[-1]}"

@@ -14,6 +14,8 @@ from dragoman.domain.event import Event
 class TerminalProgress:
     """Shows documents and eval cases as a bar; quiet when standard error is no terminal."""
 
+    skipped = 0  # files of folders that are of no kind we read
+
     def __init__(self, console: Console | None = None) -> None:
         # A file's name is shown as it is: in rich's markup "[/]" would be a fault.
         name = TextColumn("{task.description}", markup=False)
@@ -37,6 +39,8 @@ class TerminalProgress:
             self._progress.update(self._task, total=_count(event, "files"), completed=0, visible=True)
         elif event.name == "document.started":
             self._progress.update(self._task, description=one_line(Path(str(event.values.get("path"))).name))
+        elif event.name == "ingest.done":
+            self.skipped = _count(event, "skipped") or 0
         elif event.name in ("document.done", "case.done"):
             self._progress.update(self._task, advance=1, visible=True)
 

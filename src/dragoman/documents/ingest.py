@@ -15,7 +15,7 @@ from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
 from dragoman.documents.reading import shown
 from dragoman.documents.sections import place
 from dragoman.documents.walk import Found, walk
-from dragoman.domain.document import CONTRACT, Table
+from dragoman.domain.document import CONTRACT, Passage, Table
 from dragoman.domain.event import Event, EventSink
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
@@ -115,8 +115,12 @@ class _Work:
             pages=len(reading.pages),
             passages=len(passages),
             facts=len(facts),
-            warnings=_limited([*reading.warnings, *doubts, *unsure]),
+            warnings=_limited([*reading.warnings, *_emptiness(passages), *doubts, *unsure]),
         )
+
+
+def _emptiness(passages: Sequence[Passage]) -> list[str]:
+    return [] if passages else ["there is no text in it, so nothing of it can be found"]
 
 
 def _limited(warnings: list[str]) -> tuple[str, ...]:

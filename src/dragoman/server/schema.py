@@ -3,9 +3,11 @@
 from datetime import date
 from typing import Any, Literal
 
+from fastapi import UploadFile
 from pydantic import BaseModel, ConfigDict, Field
 
 EXAMPLE = "What was BHP's FY2024 revenue?"
+LARGEST = 2**53 - 1  # what JSON readers and the stores can count to
 
 
 class Wire(BaseModel):
@@ -43,6 +45,14 @@ class ChatSchema(Wire):
     resume: ReplySchema | None = None
 
 
+class UploadSchema(Wire):
+    """A report, as the form of the page sends it."""
+
+    file: UploadFile
+    company: str | None = Field(None, max_length=200, examples=["BHP"])
+    period: str | None = Field(None, max_length=200, examples=["FY2024"])
+
+
 class SessionSchema(Wire):
     """The token of the server, from the page's form."""
 
@@ -66,6 +76,7 @@ class TurnSchema(Wire):
 class RouteSchema(TextSchema):
     """A question whose way is wanted."""
 
+    assistant: str | None = Field(None, description="Whose way; nobody named: mines.", examples=["contracts"])
     history: tuple[TurnSchema, ...] = ()
 
 

@@ -63,11 +63,12 @@ def test_a_pin_is_followed_without_a_decision(real, frames, pin):
     assert result["chain"] == ["quick_qa"]
 
 
-def test_a_pin_that_names_nothing_fails_the_job_with_what_there_is(real, frames):
-    last = frames(real, ask(real, "hello", scenario_id="quick_q")["stream"])[-1]
-    error = json.loads(last["data"])["error"]
-    assert (last["event"], error["code"]) == ("job.failed", "unknown-name")
-    assert "quick_qa" in error["remedy"]
+def test_a_pin_that_names_nothing_is_refused_before_a_job_is_made(real):
+    before = real.get("/v1/jobs").json()
+    refused = real.post("/v1/chat", json={"message": "hello", "scenario_id": "quick_q"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "unknown-name")
+    assert "quick_qa" in refused.json()["remedy"]
+    assert real.get("/v1/jobs").json() == before
 
 
 # C-016 C-018

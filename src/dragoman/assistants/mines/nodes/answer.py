@@ -10,8 +10,8 @@ from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.checked import Checked, check
 from dragoman.assistants.mines.nodes.data_services import of_data_services
 from dragoman.assistants.mines.nodes.degraded import warnings
-from dragoman.assistants.mines.nodes.keep import keep
 from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
+from dragoman.assistants.mines.nodes.keep import keep
 from dragoman.assistants.mines.nodes.notes import conversion, notes_of, spoken_words
 from dragoman.assistants.mines.nodes.other_years import elsewhere
 from dragoman.assistants.mines.nodes.replied import reply

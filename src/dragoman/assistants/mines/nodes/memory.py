@@ -42,7 +42,9 @@ def memory(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
         return Update(values, f"{said}, memory failed")
 
 
-def read_question(state: MainState, turn: TurnContext, tools: MinesTools, rules: str) -> tuple[RouteRecord, Asked | None]:
+def read_question(
+    state: MainState, turn: TurnContext, tools: MinesTools, rules: str
+) -> tuple[RouteRecord, Asked | None]:
     """Return what the rules make of the question, and how it is looked up if they know all of it."""
     record = tools.router.decide(
         state["asked"], turns=earlier_turns(state["messages"]), reference_date=turn.reference_date

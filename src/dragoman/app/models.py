@@ -1,0 +1,94 @@
+"""Which language models there are, from models.yaml or from the keys in the environment, and their dispatch."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ValidationError
+
+from dragoman.app.settings import Settings, SettingsError
+from dragoman.models.candidate import Candidate
+from dragoman.models.circuit import CircuitSettings
+from dragoman.models.dispatch import Dispatcher
+from dragoman.models.providers.openai_compatible import OpenAICompatibleModel
+from dragoman.models.pursuit import Health, Limits
+from dragoman.models.settings import CandidateSpec, ModelsSpec
+from dragoman.specs.reader import load
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfiguredModels:
+    """What is configured, and where that is said."""
+
+    spec: ModelsSpec
+    source: str  # a file, or the names of the variables
+
+
+def configured_models(settings: Settings, project: Path | None = None) -> ConfiguredModels | None:
+    """Return what is configured; None where nothing is. Raises SpecError, SettingsError."""
+    if settings.models:
+        return _from_file(settings.models)
+    for folder in (project, settings.home):
+        if folder and (folder / "models.yaml").is_file():
+            return _from_file(folder / "models.yaml")
+    return _from_environment(settings)
+
+
+def open_dispatcher(models: ConfiguredModels, settings: Settings) -> Dispatcher:
+    """Return the models behind their dispatch. Nothing is connected before it is asked."""
+    spec = models.spec
+    return Dispatcher(
+        [_candidate(one, settings) for one in spec.candidates],
+        limits=Limits(deadline=spec.deadline, max_rounds=spec.max_rounds),
+        health=Health(CircuitSettings(max_failures=spec.max_failures, rest=spec.rest)),
+    )
+
+
+def _candidate(spec: CandidateSpec, settings: Settings) -> Candidate:
+    model = OpenAICompatibleModel(
+        spec.id,
+        url=spec.address,
+        model=spec.name,
+        profile=spec.family,
+        key=settings.keys.get(spec.key) if spec.key else None,
+    )
+    return Candidate(
+        model=model,
+        provider=spec.provider,
+        price=spec.usd,
+        roles=spec.roles,
+        tools=spec.family.tools if spec.tools is None else spec.tools,
+        call_timeout=spec.call_timeout,
+    )
+
+
+def _from_file(path: Path) -> ConfiguredModels:
+    return ConfiguredModels(spec=load(path, ModelsSpec), source=str(path))
+
+
+def _from_environment(settings: Settings) -> ConfiguredModels | None:
+    """Return a candidate for each key that is set, one's own server first."""
+    found: dict[str, CandidateSpec] = {}
+    if settings.model_url:
+        found["DRAGOMAN_MODEL_URL"] = _own_server(settings)
+    found |= {key: spec for key, spec in _KNOWN_KEYS.items() if key in settings.keys}
+    if not found:
+        return None
+    return ConfiguredModels(spec=ModelsSpec(candidates=tuple(found.values())), source=", ".join(found))
+
+
+_KNOWN_KEYS: Mapping[str, CandidateSpec] = {
+    "DEEPSEEK_API_KEY": CandidateSpec(id="paid:deepseek", profile="deepseek", key="DEEPSEEK_API_KEY"),
+    "OPENAI_API_KEY": CandidateSpec(id="paid:openai", profile="openai", key="OPENAI_API_KEY"),
+}
+
+
+def _own_server(settings: Settings) -> CandidateSpec:
+    key = "DRAGOMAN_MODEL_KEY" if "DRAGOMAN_MODEL_KEY" in settings.keys else None
+    tier: Literal["paid", "free"] = "paid" if key else "free"
+    try:
+        return CandidateSpec(id=f"{tier}:own", url=settings.model_url, model=settings.model_name or "default", key=key)
+    except ValidationError as error:
+        problem, _, remedy = str(error.errors()[0].get("ctx", {}).get("error", "")).partition("\n")
+        raise SettingsError(f"DRAGOMAN_MODEL_URL: {problem}", remedy=remedy) from None
