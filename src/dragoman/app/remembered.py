@@ -5,11 +5,22 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from dragoman.app.memory_settings import MemorySettings
+from dragoman.domain.event import Clock
 from dragoman.interpret.intents import IntentSpec
-from dragoman.stores.answers import LogLine, StoredAnswer
+from dragoman.memory.answer_cache import AnswerCache
+from dragoman.stores.answers import AnswerStore, LogLine, StoredAnswer
 from dragoman.version import __version__
 
 Record = dict[str, Any]
+
+
+def cache_over(
+    store: AnswerStore, clock: Clock, settings: MemorySettings, intents: Sequence[IntentSpec]
+) -> AnswerCache:
+    """Return the cache over a store, as the settings say."""
+    rules = rules_version(intents)
+    return AnswerCache(store, clock, rules=rules, ttl=settings.ttl, thresholds=settings.thresholds)
 
 
 def rules_version(intents: Sequence[IntentSpec]) -> str:

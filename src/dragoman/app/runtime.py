@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
 from dragoman.app.project import Project, open_project
-from dragoman.app.remembered import rules_version
+from dragoman.app.remembered import cache_over
 from dragoman.app.samples import SAMPLES, fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.assistants.mines.router import MinesRouter
@@ -254,9 +254,7 @@ class Runtime:
         """Answers that were given before; also there to be looked at while nothing is remembered."""
         store = AnswerStore(self._private("memory.db"))
         self._opened.callback(store.close)
-        about = self.settings.memory
-        rules = rules_version(self.intents)
-        return AnswerCache(store, self.clock, rules=rules, ttl=about.ttl, thresholds=about.thresholds)
+        return cache_over(store, self.clock, self.settings.memory, self.intents)
 
     async def open_tasks(self, *, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""

@@ -10,7 +10,7 @@ from dragoman.errors import UsageError
 from dragoman.memory.equivalence import of_wordings
 from dragoman.memory.key import Asked
 from dragoman.memory.wording import Wording, read_wording
-from dragoman.stores.answers import AnswerStore, LogLine, StoredAnswer
+from dragoman.stores.answers import AnswerStore, Kind, LogLine, StoredAnswer
 
 Json = dict[str, Any]
 MAX_COMPARED = 24  # entries that a question is compared with, the likeliest first
@@ -103,7 +103,7 @@ class AnswerCache:
 
     def used(self, asked: Asked, found: Hit | Hint) -> None:
         """Put on record that an entry answered a question, or helped to."""
-        kind = "hit" if isinstance(found, Hit) else "hint"
+        kind: Kind = "hit" if isinstance(found, Hit) else "hint"
         self._store.record(
             LogLine(
                 at=self._clock.now(),
