@@ -26,7 +26,7 @@ def drawing(runtime: Runtime, name: str) -> Record:
     Raises UnknownNameError, SpecError, MissingExtraError.
     """
     if name in DRAWN:
-        return {"id": name, "display_name": f"The {name} assistant", "effects": "read", **runtime.draw_assistant(name)}
+        return runtime.draw_assistant(name)
     check_scenario(runtime, name, others=DRAWN)
     return runtime.draw_scenario(name)
 

@@ -226,12 +226,8 @@ class Runtime:
     def draw_assistant(self, name: str) -> dict[str, Any]:
         """Return the graph of an assistant as JSON types. Raises MissingExtraError without LangGraph."""
         with _needs_assistants():
-            from dragoman.assistants.contracts.graph import build_graph as contracts_graph
-            from dragoman.assistants.mines.graph import build_graph as mines_graph
-            from dragoman.graphs.drawing import graph_record
-        if name == "contracts":
-            return graph_record(contracts_graph(self.contracts.tools()))
-        return graph_record(mines_graph(self._mines_tools()))
+            from dragoman.app.drawing import draw_contracts, draw_mines
+        return draw_contracts(self.contracts.tools()) if name == "contracts" else draw_mines(self._mines_tools())
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
