@@ -14,6 +14,7 @@ from dragoman.app.runtime import Runtime
 from dragoman.decide.replies import chosen_by
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
+from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.conversation import Turn
 from dragoman.domain.event import EventSink
 from dragoman.domain.utterance import readable
@@ -117,17 +118,23 @@ class Desk:
         earlier = self._conversation(thread, before=number)
         return Begun(text, thread, number, (*(Turn(turn.role, readable(turn.content)) for turn in history), *earlier))
 
-    async def finish(self, turn: Begun, *, reference_date: date, assistant: str | None = None) -> Answer:
+    async def finish(
+        self, turn: Begun, *, reference_date: date, assistant: str | None = None, asker: Asker = ANYBODY
+    ) -> Answer:
         """Answer a question that was stored, with the desk's own assistant unless another is named."""
         who = assistant or self._name
         opened = await self._open_assistant(who)
         begun = perf_counter()
         name = _graph_thread(turn.thread, turn.number)
         with self._runtime.checkpoint_errors():
-            answer = await opened.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
+            answer = await opened.ask(
+                turn.text, thread=name, turns=turn.turns, reference_date=reference_date, asker=asker
+            )
         return self.keep(given_by(who, answer), thread=turn.thread, number=turn.number, began=begun)
 
-    async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
+    async def resume(
+        self, thread: str, question: str, reply: str, *, reference_date: date, asker: Asker = ANYBODY
+    ) -> Answer:
         """Finish the turn whose question this is.
 
         Raises UnknownNameError, JobQuestionError, or ClosedQuestionError when another reply was taken. The same
@@ -143,7 +150,7 @@ class Desk:
             await self._open_assistant(_giver_of(stored))  # getting ready is no part of the answer's time
             begun = perf_counter()
             with self._runtime.checkpoint_errors():
-                answer = await self._go_on(stored, reply, reference_date)
+                answer = await self._go_on(stored, reply, reference_date, asker)
         except BaseException:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
@@ -178,26 +185,28 @@ class Desk:
         answers = (turn.answer for turn in reversed(self._threads.turns(readable(thread))) if turn.answer)
         return next((_giver_of(wire.load(Answer, answer)) for answer in answers), self._name)
 
-    async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
+    async def _go_on(self, stored: Answer, reply: str, reference_date: date, asker: Asker) -> Answer:
         assistant = await self._open_assistant(_giver_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         waiting = await assistant.question(graph_thread)
         if stored.question is None or waiting is None or replace(waiting, id=stored.question.id) != stored.question:
-            return await self._again(stored, reference_date)
-        return await assistant.resume(graph_thread, stored.question, reply, reference_date=reference_date)
+            return await self._again(stored, reference_date, asker)
+        return await assistant.resume(graph_thread, stored.question, reply, reference_date=reference_date, asker=asker)
 
-    async def _again(self, stored: Answer, reference_date: date) -> Answer:
+    async def _again(self, stored: Answer, reference_date: date, asker: Asker) -> Answer:
         """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of the store."""
         assistant = await self._open_assistant(_giver_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)
         words = next(turn.question for turn in turns if turn.number == stored.turn)
         before = self._conversation(stored.thread, before=stored.turn)
-        answer = await assistant.ask(words, thread=graph_thread, turns=before, reference_date=reference_date)
+        answer = await assistant.ask(
+            words, thread=graph_thread, turns=before, reference_date=reference_date, asker=asker
+        )
         for asked in self._threads.questions(stored.thread):
             if asked.turn == stored.turn and asked.reply and answer.question:
                 answer = await assistant.resume(
-                    graph_thread, answer.question, asked.reply, reference_date=reference_date
+                    graph_thread, answer.question, asked.reply, reference_date=reference_date, asker=asker
                 )
         return answer
 

@@ -16,6 +16,7 @@ from dragoman.assistants.contracts.router import contract_record
 from dragoman.decide.route_record import route_record
 from dragoman.documents.ingest import IngestOptions, IngestReport, ingest
 from dragoman.domain.answer import Answer
+from dragoman.domain.asker import Asker
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.event import EventSink
@@ -123,15 +124,17 @@ class Dragoman:
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
         assistant: str | None = None,
+        fresh: bool = False,
     ) -> Answer:
-        """Answer a question, in a new thread unless one is named.
+        """Answer a question, in a new thread unless one is named; `fresh` looks at no remembered answer.
 
         Raises EmptyInputError, InputTooLargeError, UnknownNameError.
         """
         assistant = self.assistant_for(thread, assistant)
         turn = self.desk.begin(text, thread=thread, history=history)
         await asyncio.to_thread(self.runtime.prepare, assistant)
-        return await self.desk.finish(turn, reference_date=self.day(reference_date), assistant=assistant)
+        day = self.day(reference_date)
+        return await self.desk.finish(turn, reference_date=day, assistant=assistant, asker=Asker(wants_fresh=fresh))
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """Answer a question of ours by its id: an option's number, its text, or free words."""
@@ -287,13 +290,15 @@ class Handle:
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
         assistant: str | None = None,
+        fresh: bool = False,
     ) -> Answer:
         """See `Dragoman.ask`. What fills an empty home runs in the caller's thread, where Ctrl-C stops it."""
         assistant = self._dragoman.assistant_for(thread, assistant)
         turn = self._dragoman.desk.begin(text, thread=thread, history=history)
         self.runtime.prepare(assistant)
         day = self._dragoman.day(reference_date)
-        return self._wait(self._dragoman.desk.finish(turn, reference_date=day, assistant=assistant))
+        asker = Asker(wants_fresh=fresh)
+        return self._wait(self._dragoman.desk.finish(turn, reference_date=day, assistant=assistant, asker=asker))
 
     def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """See `Dragoman.resume`."""

@@ -9,7 +9,7 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from dragoman import telemetry
+from dragoman.app.asking import asked_by
 from dragoman.app.contracts import ContractParts
 from dragoman.app.project import Project, open_project
 from dragoman.app.remembered import cache_over
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from dragoman.app.models import ConfiguredModels
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
-    from dragoman.classify.model import LexicalClassifier
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
     from dragoman.scenarios.catalog import Catalog
@@ -289,6 +288,7 @@ class Runtime:
             default=self.settings.default_scenario,
             turns=turns,
             assistants=assistants,
+            asker=asked_by.get,
         )
         return await opened.enter_async_context(ScenarioRunner.open(shop, self._private("scenarios.db"), surroundings))
 
@@ -326,33 +326,16 @@ class Runtime:
         return task_route_record(text, shop)
 
     def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
+        from dragoman.app.classifier import Train, classifier_of
         from dragoman.scenarios.propose import EmbeddedProposer
 
-        reader = Interpreter(self.vocabulary, catalog.intents)
-        return EmbeddedProposer(reader, self._classifier(catalog), self.clock.today)
-
-    def _classifier(self, catalog: "Catalog") -> "LexicalClassifier | None":
-        """Return the classifier of this catalog: as it ships, as it was trained before, or trained now.
-
-        Without the extra `classify` a catalog of one's own is decided by its rules, and asked about more often.
-        """
-        from dragoman.classify.artefact import load, save
-        from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
-
-        rows = rows_of(catalog)
-        version = version_of(rows)
-        kept = self.state / f"classifier-{version}.json"  # in a folder that only its owner can enter
-        for path in (SHIPPED, kept):
-            if path.exists() and (found := load(path)).version == version:
-                return found
-        try:
+        def trainer() -> Train:
             from dragoman.classify.train import train
-        except ModuleNotFoundError:
-            telemetry.record("degraded", node="classify", error="the extra classify is not installed")
-            return None
-        trained = train(rows, version=version)
-        save(trained, kept)
-        return trained
+
+            return train
+
+        reader = Interpreter(self.vocabulary, catalog.intents)
+        return EmbeddedProposer(reader, classifier_of(catalog, self.state, trainer), self.clock.today)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""

@@ -39,6 +39,7 @@ def ask(
     reply_to: Annotated[
         str | None, typer.Option("--answer", metavar="QUESTION", help="TEXT is the reply to this question of ours.")
     ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever is remembered.")] = False,
     reference_date: options.ReferenceDate = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,
@@ -61,8 +62,11 @@ def ask(
         open_handle(project=project, assistant=assistant, reference_date=day, sink=progress) as handle,
     ):
         if batch:
-            raise typer.Exit(run_batch(batch, lambda line: answer_record(_answer_line(handle, line))))
-        answer = handle.resume(thread, reply_to, words) if thread and reply_to else handle.ask(words, thread=thread)
+            raise typer.Exit(run_batch(batch, lambda line: answer_record(_answer_line(handle, line, fresh=fresh))))
+        if thread and reply_to:
+            answer = handle.resume(thread, reply_to, words)
+        else:
+            answer = handle.ask(words, thread=thread, fresh=fresh)
     if as_json:
         say_json(answer_record(answer))
     else:
@@ -71,6 +75,6 @@ def ask(
     raise typer.Exit(status_of(answer.outcome))
 
 
-def _answer_line(handle: "Handle", line: BatchLine) -> "Answer":
-    extra: dict[str, Any] = {"history": line.history, "reference_date": line.reference_date}
+def _answer_line(handle: "Handle", line: BatchLine, *, fresh: bool) -> "Answer":
+    extra: dict[str, Any] = {"history": line.history, "reference_date": line.reference_date, "fresh": fresh}
     return handle.ask(line.text, **extra)

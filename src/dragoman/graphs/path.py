@@ -21,7 +21,6 @@ from dragoman.models.meter import Meter
 State = Mapping[str, Any]
 
 
-
 @dataclass(frozen=True, slots=True)
 class Update:
     """What a node writes to the state, and in one line what it did (for traces; no figures of documents)."""

@@ -82,7 +82,7 @@ class AnswerCache:
         thresholds: Thresholds | None = None,
     ) -> None:
         """`rules` names the version of what plans and composes; `ttl` None means that age alone ends nothing."""
-        self._store = store
+        self.store = store
         self._clock = clock
         self.rules = rules
         self._ttl = ttl
@@ -104,7 +104,7 @@ class AnswerCache:
     def used(self, asked: Asked, found: Hit | Hint) -> None:
         """Put on record that an entry answered a question, or helped to."""
         kind: Kind = "hit" if isinstance(found, Hit) else "hint"
-        self._store.record(
+        self.store.record(
             LogLine(
                 at=self._clock.now(),
                 tenant=asked.key.tenant,
@@ -124,11 +124,11 @@ class AnswerCache:
         now, key = self._clock.now(), asked.key.digest
         words = read_wording(asked.residual)
         signature = signature_of(words)
-        if signature in self._store.blocked(key, signature):
+        if signature in self.store.blocked(key, signature):
             return None
         if self._ttl is not None:
-            self._store.remove_before(now - self._ttl)
-        same = self._store.candidates(key, signature, (), limit=1)
+            self.store.remove_before(now - self._ttl)
+        same = self.store.candidates(key, signature, (), limit=1)
         if any(entry.edited for entry in same):
             return None
         entry = StoredAnswer(
@@ -144,16 +144,16 @@ class AnswerCache:
             extra=extra,
             at=now,
         )
-        self._store.put(entry, words.content)
+        self.store.put(entry, words.content)
         return entry.id
 
     def entries(self, tenant: str, *, limit: int | None = None) -> tuple[StoredAnswer, ...]:
         """Return what is remembered for a tenant, newest first."""
-        return self._store.entries(tenant, limit=limit)
+        return self.store.entries(tenant, limit=limit)
 
     def entry(self, tenant: str, entry: str) -> StoredAnswer:
         """Return one entry. Raises UnknownNameError."""
-        return self._store.entry(tenant, entry)
+        return self.store.entry(tenant, entry)
 
     def edit(self, tenant: str, entry: str, text: str) -> StoredAnswer:
         """Put a person's text in place of the answer's; it is labelled so when it is given again.
@@ -164,13 +164,13 @@ class AnswerCache:
             raise EditError("an answer has words", remedy="Delete the entry instead: dragoman memory delete ID.")
         if len(text) > MAX_EDIT:
             raise EditError(f"an answer has at most {MAX_EDIT:,} characters", remedy="Shorten it.")
-        kept = self._store.entry(tenant, entry)
-        return self._store.edit(tenant, entry, {**kept.answer, "text": text.strip()}, self._clock.now())
+        kept = self.store.entry(tenant, entry)
+        return self.store.edit(tenant, entry, {**kept.answer, "text": text.strip()}, self._clock.now())
 
     def delete(self, tenant: str, entry: str) -> None:
         """Forget an entry. Raises UnknownNameError."""
         line = LogLine(at=self._clock.now(), tenant=tenant, kind="deleted", entry=entry)
-        self._store.remove(tenant, entry, line)
+        self.store.remove(tenant, entry, line)
 
     def wrong(self, tenant: str, entry: str, *, reason: str = "") -> None:
         """Forget an entry, and never answer again from its words: neither its own question nor any it answered.
@@ -178,25 +178,25 @@ class AnswerCache:
         Those questions are worked out anew each time. The reason is logged. Raises UnknownNameError.
         """
         line = LogLine(at=self._clock.now(), tenant=tenant, kind="wrong", entry=entry, reason=reason.strip())
-        self._store.block(tenant, entry, line)
+        self.store.block(tenant, entry, line)
 
     def audit(self, tenant: str, *, limit: int = 100) -> tuple[LogLine, ...]:
         """Return what happened to a tenant's entries, newest first."""
-        return self._store.log(tenant, limit=limit)
+        return self.store.log(tenant, limit=limit)
 
     def statistics(self, tenant: str) -> dict[str, int]:
         """Return counts: entries, blocked pairs, and hits, hints and the rest as the log has them."""
-        counts = self._store.counts(tenant)
+        counts = self.store.counts(tenant)
         kinds = ("entries", "hit", "hint", "remembered", "edited", "deleted", "wrong", "blocked")
         return {kind: counts.get(kind, 0) for kind in kinds}
 
     def _best(self, asked: Asked) -> Found | None:
         key, words = asked.key.digest, read_wording(asked.residual)
         signature = signature_of(words)
-        near = self._store.candidates(key, signature, words.content, limit=MAX_COMPARED)
+        near = self.store.candidates(key, signature, words.content, limit=MAX_COMPARED)
         if not near:
             return None
-        now, blocked = self._clock.now(), self._store.blocked(key, signature)
+        now, blocked = self._clock.now(), self.store.blocked(key, signature)
         found = [
             Found(entry=entry, equivalence=_equivalence(words, signature, entry, asked), age=now - entry.at)
             for entry in near

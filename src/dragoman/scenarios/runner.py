@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from dragoman import telemetry
+from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import Option
 from dragoman.domain.outcome import Failed, Finished, Outcome, Question, Waiting
@@ -60,6 +61,7 @@ class Surroundings:
     default: str
     turns: Callable[[str | None], Sequence[Turn]] = lambda _thread: ()
     assistants: Assistants = field(default_factory=dict)  # what levels of kind graph can ask
+    asker: Callable[[], Asker] = lambda: ANYBODY  # whose job it is that is worked on
 
 
 class ScenarioRunner:
@@ -226,7 +228,7 @@ class ScenarioRunner:
         return Hop(job=job, scenario=scenario, depth=depth, thread=thread_of(job, depth), graph=graph)
 
     def _turn(self) -> TurnContext:
-        return TurnContext(self._surroundings.today())
+        return TurnContext(self._surroundings.today(), asker=self._surroundings.asker())
 
 
 def question_of(pause: Pause) -> Question:

@@ -169,8 +169,8 @@ class AnswerStore:
             _write(connection, line)
 
     def remove_before(self, cutoff: datetime) -> int:
-        """Forget every entry that was written and last edited before this moment, and return how many there were."""
-        old = func.coalesce(answers.c.edited, answers.c.at) < cutoff.isoformat()
+        """Forget every entry that was written and last edited up to this moment, and return how many there were."""
+        old = func.coalesce(answers.c.edited, answers.c.at) <= cutoff.isoformat()
         with self._database.writing() as connection:
             return connection.execute(delete(answers).where(old)).rowcount
 

@@ -24,7 +24,9 @@ async def ask_assistant(level: GraphLevelSpec, state: ScenarioState, world: Leve
     assistant = _assistant(level, world)
     turns = [Turn(one["role"], one["content"]) for one in state["turns"]]
     thread = thread_of(level, state)
-    answer = await assistant.ask(state["prompt"], thread=thread, turns=turns, reference_date=turn.reference_date)
+    answer = await assistant.ask(
+        state["prompt"], thread=thread, turns=turns, reference_date=turn.reference_date, asker=turn.asker
+    )
     return output_of(answer)
 
 
@@ -33,11 +35,11 @@ async def go_on(level: GraphLevelSpec, state: ScenarioState, world: LevelWorld, 
     assistant, asked, day = _assistant(level, world), state["asked"] or {}, turn.reference_date
     thread = thread_of(level, state)
     try:
-        answer = await assistant.resume(thread, asked["id"], asked["reply"], reference_date=day)
+        answer = await assistant.resume(thread, asked["id"], asked["reply"], reference_date=day, asker=turn.asker)
     except UnknownNameError:
         turns = [Turn(one["role"], one["content"]) for one in state["turns"]]
         words = f"{state['prompt']} {asked['reply']}"
-        answer = await assistant.ask(words, thread=thread, turns=turns, reference_date=day)
+        answer = await assistant.ask(words, thread=thread, turns=turns, reference_date=day, asker=turn.asker)
     return output_of(answer)
 
 
