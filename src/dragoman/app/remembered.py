@@ -1,8 +1,10 @@
 """Remembered answers as people see them: the JSON of the command, the endpoints and the page."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from dragoman.app.memory_settings import MemorySettings
@@ -15,12 +17,14 @@ from dragoman.version import __version__
 Record = dict[str, Any]
 
 
-def cache_over(
-    store: AnswerStore, clock: Clock, settings: MemorySettings, intents: Sequence[IntentSpec]
-) -> AnswerCache:
-    """Return the cache over a store, as the settings say."""
+@contextmanager
+def open_cache_at(
+    path: Path, clock: Clock, settings: MemorySettings, intents: Sequence[IntentSpec]
+) -> Iterator[AnswerCache]:
+    """Open the cache over a file, as the settings say, and close it at the end. Raises StoreError."""
     rules = rules_version(intents)
-    return AnswerCache(store, clock, rules=rules, ttl=settings.ttl, thresholds=settings.thresholds)
+    with closing(AnswerStore(path)) as store:
+        yield AnswerCache(store, clock, rules=rules, ttl=settings.ttl, thresholds=settings.thresholds)
 
 
 def rules_version(intents: Sequence[IntentSpec]) -> str:

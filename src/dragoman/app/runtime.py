@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Any, Self
 
 from dragoman.app.asking import asked_by
 from dragoman.app.contracts import ContractParts
+from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
-from dragoman.app.remembered import cache_over
-from dragoman.app.samples import SAMPLES, fill
+from dragoman.app.remembered import open_cache_at
+from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
+from dragoman.app.state import private_file, state_folder
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
-from dragoman.errors import MissingExtraError, Source, StoreError, UnknownNameError
+from dragoman.errors import MissingExtraError, Source, UnknownNameError
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
@@ -29,7 +31,6 @@ from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.jobs.errors import JobsInUseError
 from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.memory.answer_cache import AnswerCache
-from dragoman.stores.answers import AnswerStore
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.database import check_file, named_errors
 from dragoman.stores.jobs import JobStore
@@ -37,11 +38,14 @@ from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.classifier import Train
     from dragoman.app.models import ConfiguredModels
+    from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
+    from dragoman.models.embedder import Embedder
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
     from dragoman.scenarios.runner import ScenarioRunner
@@ -161,6 +165,24 @@ class Runtime:
         """Search over the index, agreements left out."""
         return Retriever(self.corpus, self.vocabulary)
 
+    @property
+    def embedder(self) -> "Embedder | None":
+        """What turns texts into vectors; None where nothing was fetched or configured."""
+        return self.embedding.embedder
+
+    @cached_property
+    def embedding(self) -> Embedding:
+        """The embedder, and why there is none; onnxruntime is loaded when this is first looked at."""
+        if self.settings.embedder.choice == "off":
+            return OFF
+        try:
+            from dragoman.app.embedder import find_embedder
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").startswith("dragoman"):
+                raise
+            return NOT_INSTALLED
+        return find_embedder(self.settings)
+
     @cached_property
     def contracts(self) -> ContractParts:
         """What the contracts assistant is made of, over the agreements of the index."""
@@ -199,15 +221,22 @@ class Runtime:
 
     @cached_property
     def language_model(self) -> "Dispatcher | None":
-        """The language models behind their dispatch; None where none is configured or the policy is embedded.
+        """The language models behind their dispatch; None where none can be asked or the policy is embedded.
 
         Nothing is imported that talks to a model, and nothing connected, before the first call.
         """
-        if self.policy == "embedded" or self.configured_models is None:
+        models = None if self.policy == "embedded" else self.configured_models
+        if models is None or not models.usable:
             return None
         from dragoman.app.models import open_dispatcher
 
-        return open_dispatcher(self.configured_models, self.settings)
+        return open_dispatcher(models, self.settings)
+
+    async def close_models(self) -> None:
+        """End the connections to language models, where there are any."""
+        models: Dispatcher | None = vars(self).get("language_model")  # not built just to be closed
+        if models:
+            await models.aclose()
 
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
@@ -230,7 +259,6 @@ class Runtime:
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
-            from dragoman.assistants.mines.news import FolderNews
             from dragoman.assistants.mines.tools import MinesTools
         return MinesTools(
             router=self.router,
@@ -238,7 +266,7 @@ class Runtime:
             vocabulary=self.vocabulary,
             retriever=self.retriever,
             grounder=self.grounder,
-            news=FolderNews(self.news_folder),
+            news=self.news().as_one(),
             coverage=self.coverage,
             memory=self.answer_cache if self.settings.memory.is_on else None,
             policy=self.policy,
@@ -247,9 +275,8 @@ class Runtime:
     @cached_property
     def answer_cache(self) -> AnswerCache:
         """Answers that were given before; also there to be looked at while nothing is remembered."""
-        store = AnswerStore(self._private("memory.db"))
-        self._opened.callback(store.close)
-        return cache_over(store, self.clock, self.settings.memory, self.intents)
+        file = self._private("memory.db")
+        return self._opened.enter_context(open_cache_at(file, self.clock, self.settings.memory, self.intents))
 
     async def open_tasks(self, *, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
@@ -271,10 +298,7 @@ class Runtime:
         turns: "Callable[[str | None], Sequence[Turn]]",
         today: "Callable[[], date] | None" = None,
     ) -> "ScenarioRunner":
-        """Open the runner of jobs; `opened` closes it. `turns` gives what was said before in a thread.
-
-        Raises SpecError, MissingExtraError.
-        """
+        """Open the runner of jobs; `opened` closes it, `turns` has what was said. Raises SpecError, MissingExtraError."""
         shop = self.shop
         from dragoman.scenarios.listening import JobSink
         from dragoman.scenarios.runner import ScenarioRunner, Surroundings
@@ -326,16 +350,11 @@ class Runtime:
         return task_route_record(text, shop)
 
     def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
-        from dragoman.app.classifier import Train, classifier_of
+        from dragoman.app.classifier import find_classifier
         from dragoman.scenarios.propose import EmbeddedProposer
 
-        def trainer() -> Train:
-            from dragoman.classify.train import train
-
-            return train
-
         reader = Interpreter(self.vocabulary, catalog.intents)
-        return EmbeddedProposer(reader, classifier_of(catalog, self.state, trainer), self.clock.today)
+        return EmbeddedProposer(reader, find_classifier(catalog, self.state, _train), self.clock.today)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""
@@ -345,34 +364,30 @@ class Runtime:
         """Look whether the file of waiting questions is whole. Raises StoreError."""
         check_file(self._private("checkpoints.db"))
 
-    @cached_property
-    def news_folder(self) -> Path:
-        """Where dated news lies: the project's own folder, else the samples'."""
-        if self.project and (self.project.folder / "news").is_dir():
-            return self.project.folder / "news"
-        return SAMPLES / "news"
+    def news(self, *, always_ask: bool = False) -> "NewsDesk":
+        """Return the configured sources of news; `always_ask` asks for what is new enough. Raises SpecError."""
+        with _needs_assistants():
+            from dragoman.app.news import NewsPlace, open_desk
+        place = NewsPlace(
+            folder=self.project.folder if self.project else None, home=self.settings.home, copies=self.state / "feeds"
+        )
+        return open_desk(place, self.settings, self.vocabulary, self.clock, always_ask=always_ask)
 
     def _private(self, name: str) -> Path:
-        """Return a file of the state, made readable by its owner only; SQLite gives its side files the same mode."""
-        path = self.state / name
-        try:
-            path.touch(mode=0o600)
-        except OSError as fault:
-            raise _no_state(path, fault) from None
-        return path
+        return private_file(self.state, name)
 
     @cached_property
     def state(self) -> Path:
-        """The folder of the state, made with mode 0700. Raises StoreError when it cannot be."""
-        folder = self.settings.home
-        if self.project:
-            folder = folder / "projects" / self.project.key
-        try:
-            self.settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as fault:
-            raise _no_state(folder, fault) from None
-        return folder
+        """The folder of the state. Raises StoreError when it cannot be made."""
+        return state_folder(self.settings.home, self.project.key if self.project else None)
+
+
+def _train() -> "Train | None":
+    try:
+        from dragoman.classify.train import train
+    except ModuleNotFoundError:
+        return None
+    return train
 
 
 @contextmanager
@@ -383,11 +398,3 @@ def _needs_assistants() -> Iterator[None]:
         if (missing.name or "").startswith("dragoman"):
             raise
         raise MissingExtraError("asking questions", "assistants") from None
-
-
-def _no_state(path: Path, fault: OSError) -> StoreError:
-    return StoreError(
-        f"Dragoman's state cannot be kept here ({fault.strerror})",
-        where=Source(str(path)),
-        remedy="Set DRAGOMAN_HOME to a folder you can write to.",
-    )

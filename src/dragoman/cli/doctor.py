@@ -53,7 +53,6 @@ def _installation() -> list[tuple[str, bool, str]]:
         there = find_spec(module) is not None
         checks.append((module, there, "there" if there else f"missing: pip install 'dragoman[{extra}]'"))
     checks.append(("language model", True, "not used in this version: every decision is made by rules"))
-    checks.append(("embeddings", True, "not used in this version: search is lexical"))
     return checks
 
 
@@ -69,6 +68,7 @@ def _state(project: options.ProjectFolder) -> list[tuple[str, bool, str]]:
             home = handle.runtime.state
             threads = len(handle.runtime.threads.threads(1000))
             handle.runtime.check_questions()
+            embedding = handle.runtime.embedding
     except DragomanError as error:
         return [(error.code, False, " ".join(error.message.split()))]
     is_private = home.stat().st_mode & 0o077 == 0
@@ -82,6 +82,7 @@ def _state(project: options.ProjectFolder) -> list[tuple[str, bool, str]]:
         ("vocabulary", True, f"{vocabulary.name}, {len(vocabulary.companies)} companies, version {vocabulary.version}"),
         ("index", True, f"{documents} documents, version {coverage.version}: {covered or 'nothing is covered yet'}"),
         ("threads", True, f"{threads} threads"),
+        ("embeddings", not embedding.is_broken, embedding.detail),
     ]
 
 

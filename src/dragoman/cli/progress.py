@@ -48,3 +48,29 @@ class TerminalProgress:
 def _count(event: Event, name: str) -> int | None:
     value = event.values.get(name)
     return value if isinstance(value, int) else None
+
+
+class StepProgress:
+    """Shows which step of one long piece of work is under way; quiet when standard error is no terminal."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        console = console or Console(stderr=True)
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._task = self._progress.add_task("starting", total=None)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def emit(self, event: Event) -> None:
+        """Name the step, or move the bar of a download."""
+        if event.name == "model.step":
+            self._progress.update(self._task, description=one_line(str(event.values.get("step"))), total=None)
+        elif event.name == "model.bytes":
+            self._progress.update(self._task, total=_count(event, "of"), completed=_count(event, "done") or 0)
