@@ -298,7 +298,7 @@ class Runtime:
         turns: "Callable[[str | None], Sequence[Turn]]",
         today: "Callable[[], date] | None" = None,
     ) -> "ScenarioRunner":
-        """Open the runner of jobs; `opened` closes it, `turns` has what was said. Raises SpecError, MissingExtraError."""
+        """Open the runner of jobs; `opened` closes it, `turns` has the talk. Raises SpecError, MissingExtraError."""
         shop = self.shop
         from dragoman.scenarios.listening import JobSink
         from dragoman.scenarios.runner import ScenarioRunner, Surroundings
