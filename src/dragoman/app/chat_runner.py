@@ -6,7 +6,6 @@ from datetime import date
 from dragoman.app.desk import Desk
 from dragoman.app.records import answer_record
 from dragoman.domain.answer import Answer
-from dragoman.domain.asker import Asker
 from dragoman.domain.event import Event
 from dragoman.jobs.envelope import Envelope
 from dragoman.jobs.job import Question
@@ -49,11 +48,9 @@ class ChatRunner:
             return _outcome(stored, job)
         self._sink.emit_to = emit
         try:
-            about = envelope.metadata
-            answer = await self._desk.finish(
-                begun, reference_date=self._today(), assistant=about.assistant, asker=_asker(envelope)
+            return _outcome(
+                await self._desk.finish(begun, reference_date=self._today(), assistant=envelope.metadata.assistant), job
             )
-            return _outcome(answer, job)
         finally:
             self._sink.emit_to = None
 
@@ -62,19 +59,11 @@ class ChatRunner:
         self._sink.emit_to = emit
         try:
             answer = await self._desk.resume(
-                envelope.thread or "",
-                question_id,
-                str(reply),
-                reference_date=self._today(),
-                asker=_asker(envelope),
+                envelope.thread or "", question_id, str(reply), reference_date=self._today()
             )
             return _outcome(answer, job)
         finally:
             self._sink.emit_to = None
-
-
-def _asker(envelope: Envelope) -> Asker:
-    return Asker(tenant=envelope.metadata.tenant, wants_fresh=envelope.metadata.fresh)
 
 
 def _outcome(answer: Answer, job: str) -> Outcome:

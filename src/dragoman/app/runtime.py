@@ -9,7 +9,6 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from dragoman.app.asking import asked_by
 from dragoman.app.contracts import ContractParts
 from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
@@ -154,11 +153,14 @@ class Runtime:
     @contextmanager
     def sole_worker(self) -> Iterator[None]:
         """Be the one process that carries out the jobs kept here. Raises JobsInUseError."""
-        path = self._private("jobs.lock")
-        with sole_owner(path) as is_ours:
+        with self.work_lock() as is_ours:
             if not is_ours:
                 raise JobsInUseError(Source(str(self.state)))
             yield
+
+    def work_lock(self) -> AbstractContextManager[bool]:
+        """Try to be that process until the block ends; it is given whether one is."""
+        return sole_owner(self._private("jobs.lock"))
 
     @cached_property
     def retriever(self) -> Retriever:
@@ -312,7 +314,6 @@ class Runtime:
             default=self.settings.default_scenario,
             turns=turns,
             assistants=assistants,
-            asker=asked_by.get,
         )
         return await opened.enter_async_context(ScenarioRunner.open(shop, self._private("scenarios.db"), surroundings))
 

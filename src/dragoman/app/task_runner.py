@@ -1,19 +1,17 @@
 """A turn as a job of the scenarios: the runner works, this keeps the thread's side of it."""
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, AsyncExitStack
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import date
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from dragoman.app.asking import asking
 from dragoman.app.desk import INTERRUPT, Desk, given_by
 from dragoman.app.records import answer_record
 from dragoman.app.runtime import Runtime
 from dragoman.app.task_answer import finished_answer, open_question, task_of
 from dragoman.domain.answer import Answer, NodeVisit
-from dragoman.domain.asker import Asker
 from dragoman.domain.conversation import Turn
 from dragoman.domain.outcome import Failed, Finished, Outcome, Waiting
 from dragoman.jobs.envelope import Envelope
@@ -25,7 +23,16 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 PASSED_ON = frozenset(
-    ["node.started", "node.done", "level.started", "level.done", "scenario.started", "scenario_chained", "degraded"]
+    [
+        "node.started",
+        "node.done",
+        "level.started",
+        "item.done",
+        "level.done",
+        "scenario.started",
+        "scenario_chained",
+        "degraded",
+    ]
 )
 
 
@@ -56,9 +63,7 @@ class TaskRunner:
         run = TurnRun(self._desk, turn.thread, turn.number, job, stored)
         self._turns = turn.turns
         runner = await self._open()
-        with _asking(envelope):
-            outcome = await runner.start(envelope, job, run.listening(emit))
-        return await run.keep(runner, outcome)
+        return await run.keep(runner, await runner.start(envelope, job, run.listening(emit)))
 
     async def resume(self, envelope: Envelope, job: str, question_id: str, reply: object, emit: Emit) -> Outcome:
         """Go on with the reply. One that was taken before a crash only lets the job go on where it stood."""
@@ -71,11 +76,10 @@ class TaskRunner:
         runner = await self._open()
         waits = await runner.question(job)
         pause = stored.decision.get(INTERRUPT)
-        with _asking(envelope):
-            if waits and waits.id == pause and stored.question.id == question_id:
-                outcome = await runner.resume(envelope, job, waits.id, reply, run.listening(emit))
-            else:
-                outcome = await runner.start(envelope, job, run.listening(emit))
+        if waits and waits.id == pause and stored.question.id == question_id:
+            outcome = await runner.resume(envelope, job, waits.id, reply, run.listening(emit))
+        else:
+            outcome = await runner.start(envelope, job, run.listening(emit))
         return await run.keep(runner, outcome)
 
     async def _open(self) -> "ScenarioRunner":
@@ -140,10 +144,6 @@ class TurnRun:
     def _kept(self, answer: Answer) -> Answer:
         answer = given_by("tasks", replace(answer, path=(*self._path, *answer.path)))
         return self._desk.keep(answer, thread=self._thread, number=self._number, began=self._began)
-
-
-def _asking(envelope: Envelope) -> AbstractContextManager[None]:
-    return asking(Asker(tenant=envelope.metadata.tenant, wants_fresh=envelope.metadata.fresh))
 
 
 def _finished(answer: Answer, job: str) -> Finished:

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from dragoman.app.asking import asking
 from dragoman.app.task_answer import finished_answer, open_question
 from dragoman.domain.answer import Answer, NodeVisit, OpenQuestion
-from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.conversation import Turn
 from dragoman.domain.event import Event, EventSink
 from dragoman.domain.outcome import Failed, Finished, Outcome, Waiting
@@ -66,19 +64,21 @@ class TasksAssistant:
         thread: str = "alone",
         turns: Sequence[Turn] = (),
         reference_date: date,
-        asker: Asker = ANYBODY,
+        scenario: str | None = None,
     ) -> Answer:
-        """Begin a job with these words. A job of the thread that still waited is dropped."""
+        """Begin a job with these words. A job of the thread that still waited is dropped.
+
+        A scenario that is named is run without routing; one that does not exist fails the job.
+        """
         await self._runner.forget(thread)
         self._turns[thread] = tuple(turns)
         visits: list[NodeVisit] = []
-        with _asked_on(reference_date), asking(asker):
-            outcome = await self._runner.start(TaskEnvelope(prompt=text, thread=thread), thread, self._keeping(visits))
+        envelope = TaskEnvelope(prompt=text, thread=thread, metadata={"kind": "task", "scenario_id": scenario})
+        with _asked_on(reference_date):
+            outcome = await self._runner.start(envelope, thread, self._keeping(visits))
         return await self._answer(outcome, thread, visits)
 
-    async def resume(
-        self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date, asker: Asker = ANYBODY
-    ) -> Answer:
+    async def resume(self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date) -> Answer:
         """Go on with the reply. Raises UnknownNameError when the thread does not wait for it."""
         waits = await self._runner.question(thread)
         name = question if isinstance(question, str) else question.question
@@ -86,7 +86,7 @@ class TasksAssistant:
             raise UnknownNameError("question that waits", name, [waits.id] if waits else [])
         visits: list[NodeVisit] = []
         envelope = TaskEnvelope(prompt="", thread=thread)
-        with _asked_on(reference_date), asking(asker):
+        with _asked_on(reference_date):
             outcome = await self._runner.resume(envelope, thread, waits.id, reply, self._keeping(visits))
         return await self._answer(outcome, thread, visits)
 

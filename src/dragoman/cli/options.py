@@ -1,8 +1,9 @@
 """Options that several commands share, so that they read and behave the same everywhere."""
 
+import re
 import shlex
 import sys
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -39,6 +40,12 @@ class DateOptionError(UsageError):
     code = "date-option"
 
 
+class AgeOptionError(UsageError):
+    """An age that is none."""
+
+    code = "age-option"
+
+
 class OptionsError(UsageError):
     """Options or arguments that exclude each other."""
 
@@ -53,6 +60,15 @@ def read_date(text: str | None) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         raise DateOptionError(f"{text!r} is no date", remedy="Write it as 2026-11-30.") from None
+
+
+def read_age(text: str) -> timedelta:
+    """Read an age in days, hours or minutes. Raises AgeOptionError."""
+    found = re.fullmatch(r"(\d{1,6})\s*([dhm])", text.strip().lower())
+    if not found:
+        raise AgeOptionError(f"{text!r} is no age", remedy="Write a number and d, h or m, as 30d.")
+    unit = {"d": "days", "h": "hours", "m": "minutes"}[found[2]]
+    return timedelta(**{unit: int(found[1])})
 
 
 def read_text(text: str | None) -> str:
@@ -76,8 +92,3 @@ def read_words(text: str | None, batch: Path | None) -> str:
 def project_option(project: Path | None) -> str:
     """Return " --project DIR" as it is typed, nothing without a project."""
     return f" --project {shlex.quote(str(project))}" if project else ""
-
-
-def assistant_option(assistant: str | None) -> str:
-    """Return " --assistant NAME" as it is typed, nothing for the one that is meant without it."""
-    return "" if assistant is None or assistant == "mines" else f" --assistant {shlex.quote(assistant)}"

@@ -9,11 +9,11 @@ from typing import Any, Self
 
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer, NodeVisit, OpenQuestion
-from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import Option
 from dragoman.domain.event import EventSink
 from dragoman.errors import UnknownNameError
+from dragoman.graphs.asking import asked_by
 from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Graph, Pause, Run, resume, start, waiting
 from dragoman.graphs.saver import Saver, open_saver, prune
@@ -56,25 +56,17 @@ class CheckpointedAssistant:
         await self._opened.aclose()
 
     async def ask(
-        self,
-        text: str,
-        *,
-        thread: str = "alone",
-        turns: Sequence[Turn] = (),
-        reference_date: date,
-        asker: Asker = ANYBODY,
+        self, text: str, *, thread: str = "alone", turns: Sequence[Turn] = (), reference_date: date
     ) -> Answer:
         """Answer a question; `turns` are those before it, oldest first.
 
         A question of the thread that still waits is dropped: a new question is a new question.
         """
-        turn = TurnContext(reference_date, self._sink, asker=asker)
+        turn = TurnContext(reference_date, self._sink, asker=asked_by.get())
         run = await start(self._graph, self._begin(text, turns), thread=thread, turn=turn)
         return await self._answer(run, thread, turn)
 
-    async def resume(
-        self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date, asker: Asker = ANYBODY
-    ) -> Answer:
+    async def resume(self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date) -> Answer:
         """Finish the turn that waits for the reply to this question.
 
         The question is named by the id it was asked with, or given whole: who numbers questions anew over a
@@ -82,7 +74,7 @@ class CheckpointedAssistant:
         Raises UnknownNameError when the thread does not wait for it (any more).
         """
         pause = _asked(question, await waiting(self._graph, thread))
-        turn = TurnContext(reference_date, self._sink, asker=asker)
+        turn = TurnContext(reference_date, self._sink, asker=asked_by.get())
         run = await resume(self._graph, pause.interrupt, reply, thread=thread, turn=turn)
         return await self._answer(run, thread, turn)
 

@@ -5,17 +5,16 @@ from datetime import date
 from typing import Protocol
 
 from dragoman.domain.answer import Answer
-from dragoman.domain.asker import Asker
 from dragoman.domain.conversation import Turn
 
 
 class GraphAssistant(Protocol):
     """Answers questions; an answer with outcome `clarification` waits for a reply to its question."""
 
-    async def ask(self, text: str, *, thread: str, turns: Sequence[Turn], reference_date: date, asker: Asker) -> Answer:
+    async def ask(self, text: str, *, thread: str, turns: Sequence[Turn], reference_date: date) -> Answer:
         """Answer, or ask back."""
 
-    async def resume(self, thread: str, question: str, reply: str, *, reference_date: date, asker: Asker) -> Answer:
+    async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
         """Go on with the reply. Raises UnknownNameError when the thread does not wait for it."""
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from dragoman import telemetry
-from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import Option
 from dragoman.domain.outcome import Failed, Finished, Outcome, Question, Waiting
@@ -61,7 +60,6 @@ class Surroundings:
     default: str
     turns: Callable[[str | None], Sequence[Turn]] = lambda _thread: ()
     assistants: Assistants = field(default_factory=dict)  # what levels of kind graph can ask
-    asker: Callable[[], Asker] = lambda: ANYBODY  # whose job it is that is worked on
 
 
 class ScenarioRunner:
@@ -199,7 +197,7 @@ class ScenarioRunner:
             chain_path=path,
             catalog=self._shop.catalog.entries,
         )
-        return await self._enter(Resolution(following.to, "pin"), begin)
+        return await self._enter(Resolution(following.to, "chain"), begin)
 
     async def _run(self, hop: Hop, values: Json | None) -> Run:
         return await start(hop.graph, values, thread=hop.thread, turn=self._turn(), durability=DURABILITY)
@@ -228,7 +226,7 @@ class ScenarioRunner:
         return Hop(job=job, scenario=scenario, depth=depth, thread=thread_of(job, depth), graph=graph)
 
     def _turn(self) -> TurnContext:
-        return TurnContext(self._surroundings.today(), asker=self._surroundings.asker())
+        return TurnContext(self._surroundings.today())
 
 
 def question_of(pause: Pause) -> Question:

@@ -9,6 +9,7 @@ from dragoman.assistants.mines.assistant import MinesAssistant
 from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.conversation import Turn
 from dragoman.errors import StoreError
+from dragoman.graphs.asking import asking
 from dragoman.memory.answer_cache import AnswerCache, Thresholds
 from dragoman.stores.answers import AnswerStore
 
@@ -46,7 +47,8 @@ async def remembering(tools, cache, today):
     async def ask(text, *turns, asker=ANYBODY, **other):
         assistant = await MinesAssistant.open(replace(tools, **{"memory": cache, **other}), None)
         opened.append(assistant)
-        return await assistant.ask(text, turns=turns, reference_date=today, asker=asker)
+        with asking(asker):
+            return await assistant.ask(text, turns=turns, reference_date=today)
 
     yield ask
     for assistant in opened:

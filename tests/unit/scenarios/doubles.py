@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from dragoman.domain.answer import Answer, OpenQuestion
-from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.decision import Option
 from dragoman.domain.outcome import Outcome
 from dragoman.errors import UnknownNameError
@@ -66,24 +65,17 @@ class TerseAssistant:
     def __init__(self, *, asks: bool = False) -> None:
         self._asks = asks
         self.asked: list[str] = []
-        self.asked_by: list[Asker] = []
         self.waits: set[str] = set()
 
-    async def ask(
-        self, text: str, *, thread: str, turns: Sequence[Any], reference_date: date, asker: Asker = ANYBODY
-    ) -> Answer:
+    async def ask(self, text: str, *, thread: str, turns: Sequence[Any], reference_date: date) -> Answer:
         self.asked.append(text)
-        self.asked_by.append(asker)
         if self._asks and text.count("BHP") == 0:
             self.waits.add(thread)
             question = OpenQuestion(id="q-1", question="Which one?", options=(Option(value="BHP", text="BHP"),))
             return Answer(text="Which one?", outcome="clarification", question=question)
         return Answer(text=f"about {text}", outcome="answered")
 
-    async def resume(
-        self, thread: str, question: str, reply: str, *, reference_date: date, asker: Asker = ANYBODY
-    ) -> Answer:
-        self.asked_by.append(asker)
+    async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
         if thread not in self.waits:
             raise UnknownNameError("question that waits", question, self.waits)
         self.waits.discard(thread)

@@ -1,5 +1,6 @@
 """graph: an assistant is asked; if it asks back, the run stops in a node of its own until a person answers."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
@@ -24,9 +25,7 @@ async def ask_assistant(level: GraphLevelSpec, state: ScenarioState, world: Leve
     assistant = _assistant(level, world)
     turns = [Turn(one["role"], one["content"]) for one in state["turns"]]
     thread = thread_of(level, state)
-    answer = await assistant.ask(
-        state["prompt"], thread=thread, turns=turns, reference_date=turn.reference_date, asker=turn.asker
-    )
+    answer = await assistant.ask(state["prompt"], thread=thread, turns=turns, reference_date=turn.reference_date)
     return output_of(answer)
 
 
@@ -35,11 +34,11 @@ async def go_on(level: GraphLevelSpec, state: ScenarioState, world: LevelWorld, 
     assistant, asked, day = _assistant(level, world), state["asked"] or {}, turn.reference_date
     thread = thread_of(level, state)
     try:
-        answer = await assistant.resume(thread, asked["id"], asked["reply"], reference_date=day, asker=turn.asker)
+        answer = await assistant.resume(thread, asked["id"], asked["reply"], reference_date=day)
     except UnknownNameError:
         turns = [Turn(one["role"], one["content"]) for one in state["turns"]]
         words = f"{state['prompt']} {asked['reply']}"
-        answer = await assistant.ask(words, thread=thread, turns=turns, reference_date=day, asker=turn.asker)
+        answer = await assistant.ask(words, thread=thread, turns=turns, reference_date=day)
     return output_of(answer)
 
 
@@ -64,9 +63,10 @@ def question_of(output: Json) -> Json | None:
     return {"id": question["id"], "text": question["question"], "options": options}
 
 
-def thread_of(level: GraphLevelSpec, state: ScenarioState) -> str:
-    """Return the assistant's thread: each level of each hop of a job has its own."""
-    return f"{state['job']}:{len(state['chain_path'])}:{level.id}"
+def thread_of(level: GraphLevelSpec, state: Mapping[str, Any]) -> str:
+    """Return the assistant's thread: each level of each hop of a job has its own, and each item of a map."""
+    item = f":{state['index']}" if "index" in state else ""
+    return f"{state['job']}:{len(state['chain_path'])}:{level.id}{item}"
 
 
 def _assistant(level: GraphLevelSpec, world: LevelWorld) -> GraphAssistant:

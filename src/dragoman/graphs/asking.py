@@ -1,4 +1,4 @@
-"""Who asks in the job that is worked on: told around the work, since its words travel through scenarios."""
+"""Who asks in the work that goes on: told around it, since a question travels through scenarios to an assistant."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ asked_by: ContextVar[Asker] = ContextVar("dragoman_asked_by", default=ANYBODY)
 
 @contextmanager
 def asking(asker: Asker) -> Iterator[None]:
-    """Let what is asked in the block be asked by this one."""
+    """Let every question of the block be asked by this one."""
     token = asked_by.set(asker)
     try:
         yield
