@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from dragoman.app.memory_settings import MemorySettings
-from dragoman.domain.event import Clock
+from dragoman.app.settings import Settings, SystemClock
 from dragoman.interpret.intents import IntentSpec
 from dragoman.memory.answer_cache import AnswerCache
 from dragoman.stores.answers import AnswerStore, LogLine, StoredAnswer
@@ -17,14 +16,23 @@ from dragoman.version import __version__
 Record = dict[str, Any]
 
 
+class World(Protocol):
+    """What the cache is built from; the runtime has it."""
+
+    settings: Settings
+    clock: SystemClock
+
+    @property
+    def intents(self) -> tuple[IntentSpec, ...]:
+        """The rules that read a question."""
+
+
 @contextmanager
-def open_cache_at(
-    path: Path, clock: Clock, settings: MemorySettings, intents: Sequence[IntentSpec]
-) -> Iterator[AnswerCache]:
+def open_cache(path: Path, world: World) -> Iterator[AnswerCache]:
     """Open the cache over a file, as the settings say, and close it at the end. Raises StoreError."""
-    rules = rules_version(intents)
+    about, rules = world.settings.memory, rules_version(world.intents)
     with closing(AnswerStore(path)) as store:
-        yield AnswerCache(store, clock, rules=rules, ttl=settings.ttl, thresholds=settings.thresholds)
+        yield AnswerCache(store, world.clock, rules=rules, ttl=about.ttl, thresholds=about.thresholds)
 
 
 def rules_version(intents: Sequence[IntentSpec]) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dragoman.app.contracts import ContractParts
 from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
-from dragoman.app.remembered import open_cache_at
+from dragoman.app.remembered import open_cache
 from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.app.state import private_file, state_folder
@@ -277,8 +277,7 @@ class Runtime:
     @cached_property
     def answer_cache(self) -> AnswerCache:
         """Answers that were given before; also there to be looked at while nothing is remembered."""
-        file = self._private("memory.db")
-        return self._opened.enter_context(open_cache_at(file, self.clock, self.settings.memory, self.intents))
+        return self._opened.enter_context(open_cache(self._private("memory.db"), self))
 
     async def open_tasks(self, *, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
