@@ -45,6 +45,7 @@ def ask(
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever is remembered.")] = False,
     reference_date: options.ReferenceDate = None,
+    policy: options.PolicyName = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
@@ -67,7 +68,13 @@ def ask(
     day = options.read_date(reference_date)
     with (
         TerminalProgress() as progress,
-        open_handle(project=project, assistant=assistant, reference_date=day, sink=progress) as handle,
+        open_handle(
+            project=project,
+            assistant=assistant,
+            settings=options.settings_with(policy),
+            reference_date=day,
+            sink=progress,
+        ) as handle,
         handle.fresh() if fresh else nullcontext(),
     ):
         if batch:
