@@ -39,7 +39,7 @@ def asked_of(record: RouteRecord, *, asker: Asker, rules: str, policy: str) -> A
         assistant="mines",
         corpus=versions.get("corpus", ""),
         rules=f"{rules} · vocabulary {versions.get('vocabulary', '')}",
-        language=seen.utterance.language,
+        language=seen.utterance.language or "en",  # too short to tell: answered in English
         policy=policy,
         plan=_slots(record.plan),
         named=_named(seen),
