@@ -43,6 +43,8 @@ ENVIRONMENT = (
     ("DRAGOMAN_EMBEDDER_NAME", "the model to ask that server for"),
     ("DRAGOMAN_EMBEDDER_KEY", "the key of that server"),
     ("DRAGOMAN_FOLDERS", "what task scenarios may read, folders as in `PATH`; default the working folder"),
+    ("DRAGOMAN_PRIVATE_HOSTS", "hosts of your own network that feeds of news may be on, with commas between"),
+    ("TAVILY_API_KEY", "the key of the Tavily search service, for news"),
     ("DRAGOMAN_TOKEN", "who has it may use the server; without it the server is for this machine only"),
     ("DRAGOMAN_DEBUG", "set to 1 to see the traceback of a fault of ours"),
 )

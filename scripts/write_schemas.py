@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dragoman.app.project import ProjectSpec
 from dragoman.assistants.contracts.registry import ClauseIntentFileSpec
+from dragoman.assistants.mines.news_sources.spec import NewsSpec
 from dragoman.evals.case import SuiteSpec
 from dragoman.evals.contracts import ClauseSuiteSpec
 from dragoman.interpret.intent_spec import IntentFileSpec
@@ -22,6 +23,7 @@ SHAPES: dict[str, type[Spec]] = {
     "contract_intents": ClauseIntentFileSpec,
     "contract_suite": ClauseSuiteSpec,
     "intents": IntentFileSpec,
+    "news": NewsSpec,
     "project": ProjectSpec,
     "scenario": ScenarioSpec,
     "suite": SuiteSpec,

@@ -89,6 +89,7 @@ class Dragoman:
         try:
             if self._desk:
                 await self._desk.aclose()
+            await self._runtime.close_models()
         finally:
             self._runtime.close()
 

@@ -23,15 +23,25 @@ class ConfiguredModels:
 
     spec: ModelsSpec
     source: str  # a file, or the names of the variables
+    keys: frozenset[str]  # the names of the keys that are set
+
+    def lacks_key(self, candidate: CandidateSpec) -> bool:
+        """Say whether a candidate needs a key that is not set; it is left out then."""
+        return candidate.key is not None and candidate.key not in self.keys
+
+    @property
+    def usable(self) -> tuple[CandidateSpec, ...]:
+        """Those whose key, if they need one, is set."""
+        return tuple(one for one in self.spec.candidates if not self.lacks_key(one))
 
 
 def configured_models(settings: Settings, project: Path | None = None) -> ConfiguredModels | None:
     """Return what is configured; None where nothing is. Raises SpecError, SettingsError."""
     if settings.models:
-        return _from_file(settings.models)
+        return _from_file(settings.models, settings)
     for folder in (project, settings.home):
         if folder and (folder / "models.yaml").is_file():
-            return _from_file(folder / "models.yaml")
+            return _from_file(folder / "models.yaml", settings)
     return _from_environment(settings)
 
 
@@ -39,7 +49,7 @@ def open_dispatcher(models: ConfiguredModels, settings: Settings) -> Dispatcher:
     """Return the models behind their dispatch. Nothing is connected before it is asked."""
     spec = models.spec
     return Dispatcher(
-        [_candidate(one, settings) for one in spec.candidates],
+        [_candidate(one, settings) for one in models.usable],
         limits=Limits(deadline=spec.deadline, max_rounds=spec.max_rounds),
         health=Health(CircuitSettings(max_failures=spec.max_failures, rest=spec.rest)),
     )
@@ -60,11 +70,14 @@ def _candidate(spec: CandidateSpec, settings: Settings) -> Candidate:
         roles=spec.roles,
         tools=spec.family.tools if spec.tools is None else spec.tools,
         call_timeout=spec.call_timeout,
+        max_concurrent=spec.max_concurrent,
+        prepare=model.prepare,
+        close=model.aclose,
     )
 
 
-def _from_file(path: Path) -> ConfiguredModels:
-    return ConfiguredModels(spec=load(path, ModelsSpec), source=str(path))
+def _from_file(path: Path, settings: Settings) -> ConfiguredModels:
+    return ConfiguredModels(spec=load(path, ModelsSpec), source=str(path), keys=frozenset(settings.keys))
 
 
 def _from_environment(settings: Settings) -> ConfiguredModels | None:
@@ -75,7 +88,8 @@ def _from_environment(settings: Settings) -> ConfiguredModels | None:
     found |= {key: spec for key, spec in _KNOWN_KEYS.items() if key in settings.keys}
     if not found:
         return None
-    return ConfiguredModels(spec=ModelsSpec(candidates=tuple(found.values())), source=", ".join(found))
+    spec = ModelsSpec(candidates=tuple(found.values()))
+    return ConfiguredModels(spec=spec, source=", ".join(found), keys=frozenset(settings.keys))
 
 
 _KNOWN_KEYS: Mapping[str, CandidateSpec] = {

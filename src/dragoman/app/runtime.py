@@ -9,11 +9,10 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
 from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
-from dragoman.app.samples import SAMPLES, fill
+from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.app.state import private_file, state_folder
 from dragoman.assistants.mines.router import MinesRouter
@@ -36,10 +35,11 @@ from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.classifier import Train
     from dragoman.app.models import ConfiguredModels
+    from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
-    from dragoman.classify.model import LexicalClassifier
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
@@ -218,15 +218,22 @@ class Runtime:
 
     @cached_property
     def language_model(self) -> "Dispatcher | None":
-        """The language models behind their dispatch; None where none is configured or the policy is embedded.
+        """The language models behind their dispatch; None where none can be asked or the policy is embedded.
 
         Nothing is imported that talks to a model, and nothing connected, before the first call.
         """
-        if self.policy == "embedded" or self.configured_models is None:
+        models = None if self.policy == "embedded" else self.configured_models
+        if models is None or not models.usable:
             return None
         from dragoman.app.models import open_dispatcher
 
-        return open_dispatcher(self.configured_models, self.settings)
+        return open_dispatcher(models, self.settings)
+
+    async def close_models(self) -> None:
+        """End the connections to language models, where there are any."""
+        models: Dispatcher | None = vars(self).get("language_model")  # not built just to be closed
+        if models:
+            await models.aclose()
 
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
@@ -249,7 +256,6 @@ class Runtime:
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
-            from dragoman.assistants.mines.news import FolderNews
             from dragoman.assistants.mines.tools import MinesTools
         return MinesTools(
             router=self.router,
@@ -257,7 +263,7 @@ class Runtime:
             vocabulary=self.vocabulary,
             retriever=self.retriever,
             grounder=self.grounder,
-            news=FolderNews(self.news_folder),
+            news=self.news().as_one(),
             coverage=self.coverage,
         )
 
@@ -335,33 +341,11 @@ class Runtime:
         return task_route_record(text, shop)
 
     def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
+        from dragoman.app.classifier import find_classifier
         from dragoman.scenarios.propose import EmbeddedProposer
 
         reader = Interpreter(self.vocabulary, catalog.intents)
-        return EmbeddedProposer(reader, self._classifier(catalog), self.clock.today)
-
-    def _classifier(self, catalog: "Catalog") -> "LexicalClassifier | None":
-        """Return the classifier of this catalog: as it ships, as it was trained before, or trained now.
-
-        Without the extra `classify` a catalog of one's own is decided by its rules, and asked about more often.
-        """
-        from dragoman.classify.artefact import load, save
-        from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
-
-        rows = rows_of(catalog)
-        version = version_of(rows)
-        kept = self.state / f"classifier-{version}.json"  # in a folder that only its owner can enter
-        for path in (SHIPPED, kept):
-            if path.exists() and (found := load(path)).version == version:
-                return found
-        try:
-            from dragoman.classify.train import train
-        except ModuleNotFoundError:
-            telemetry.record("degraded", node="classify", error="the extra classify is not installed")
-            return None
-        trained = train(rows, version=version)
-        save(trained, kept)
-        return trained
+        return EmbeddedProposer(reader, find_classifier(catalog, self.state, _train), self.clock.today)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""
@@ -371,12 +355,14 @@ class Runtime:
         """Look whether the file of waiting questions is whole. Raises StoreError."""
         check_file(self._private("checkpoints.db"))
 
-    @cached_property
-    def news_folder(self) -> Path:
-        """Where dated news lies: the project's own folder, else the samples'."""
-        if self.project and (self.project.folder / "news").is_dir():
-            return self.project.folder / "news"
-        return SAMPLES / "news"
+    def news(self, *, always_ask: bool = False) -> "NewsDesk":
+        """Return the configured sources of news; `always_ask` asks for what is new enough. Raises SpecError."""
+        with _needs_assistants():
+            from dragoman.app.news import NewsPlace, open_desk
+        place = NewsPlace(
+            folder=self.project.folder if self.project else None, home=self.settings.home, copies=self.state / "feeds"
+        )
+        return open_desk(place, self.settings, self.vocabulary, self.clock, always_ask=always_ask)
 
     def _private(self, name: str) -> Path:
         return private_file(self.state, name)
@@ -385,6 +371,14 @@ class Runtime:
     def state(self) -> Path:
         """The folder of the state. Raises StoreError when it cannot be made."""
         return state_folder(self.settings.home, self.project.key if self.project else None)
+
+
+def _train() -> "Train | None":
+    try:
+        from dragoman.classify.train import train
+    except ModuleNotFoundError:
+        return None
+    return train
 
 
 @contextmanager

@@ -22,6 +22,7 @@ _KNOWN = (
     "DRAGOMAN_EMBEDDER_KEY",
     "DRAGOMAN_EMBEDDER_NAME",
     "DRAGOMAN_FOLDERS",
+    "DRAGOMAN_PRIVATE_HOSTS",
     "DRAGOMAN_TOKEN",
     "DRAGOMAN_MODELS",
     "DRAGOMAN_MODEL_URL",
@@ -62,6 +63,7 @@ class Settings:
     reference_date: date | None = None  # DRAGOMAN_REFERENCE_DATE: what "today" is; None is the real day
     default_scenario: str = "intent_classifier"  # DRAGOMAN_DEFAULT_SCENARIO: where a prompt goes that names nothing
     folders: tuple[Path, ...] = ()  # DRAGOMAN_FOLDERS: what task scenarios may read; empty: the working folder
+    private_hosts: tuple[str, ...] = ()  # DRAGOMAN_PRIVATE_HOSTS: hosts of one's own network that feeds may be on
     policy: Policy = "cascade"  # DRAGOMAN_POLICY: who decides; embedded: no model is ever called
     models: Path | None = None  # DRAGOMAN_MODELS: the models.yaml to use
     model_url: str | None = None  # DRAGOMAN_MODEL_URL: any server that speaks the OpenAI protocol
@@ -97,6 +99,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         reference_date=_day(environ.get("DRAGOMAN_REFERENCE_DATE", "")),
         default_scenario=environ.get("DRAGOMAN_DEFAULT_SCENARIO") or "intent_classifier",
         folders=tuple(Path(name) for name in environ.get("DRAGOMAN_FOLDERS", "").split(os.pathsep) if name),
+        private_hosts=tuple(filter(None, map(str.strip, environ.get("DRAGOMAN_PRIVATE_HOSTS", "").split(",")))),
         policy=_policy(environ.get("DRAGOMAN_POLICY", "")),
         models=Path(models).expanduser().absolute() if (models := environ.get("DRAGOMAN_MODELS", "")) else None,
         model_url=environ.get("DRAGOMAN_MODEL_URL") or None,

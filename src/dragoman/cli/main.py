@@ -22,6 +22,7 @@ from dragoman.cli import (
     jobs,
     models,
     new,
+    news,
     route,
     scenarios,
     search,
@@ -47,7 +48,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (serve, jobs, models, vocabulary, scenarios, new, evaluate, doctor):
+for module in (serve, jobs, models, vocabulary, scenarios, news, new, evaluate, doctor):
     module.register(app)
 
 

@@ -50,6 +50,12 @@ class Dispatcher:
             self.candidates, limits=self.limits, health=self.health, world=self._world, constraint=constraint
         )
 
+    async def aclose(self) -> None:
+        """End the connections of this event loop. What is asked afterwards opens them anew."""
+        for candidate in self.candidates:
+            if candidate.close:
+                await candidate.close()
+
     async def propose(self, prompt: Prompt, inputs: Mapping[str, str], output: type[T], *, meter: Meter) -> T:
         """Return a typed proposal. Raises ModelError."""
         pursuit = self._pursue(prompt, meter)

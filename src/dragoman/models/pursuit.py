@@ -11,6 +11,7 @@ from dragoman.models.candidate import Candidate
 from dragoman.models.chat import ChatRequest, Reply
 from dragoman.models.circuit import Circuit, CircuitSettings
 from dragoman.models.errors import Attempt, FailureKind, ModelUnavailableError, ProviderError
+from dragoman.models.gate import Gate
 from dragoman.models.meter import Meter
 
 _WORTH_ANOTHER_ROUND: frozenset[FailureKind] = frozenset(("rate-limited", "server-error", "cut-off"))
@@ -27,9 +28,10 @@ class Limits:
 
 
 class Health:
-    """The circuits of all providers, shared by whoever asks them."""
+    """The circuits of all providers and the places at them, shared by whoever asks them."""
 
     def __init__(self, settings: CircuitSettings | None = None) -> None:
+        self.gate = Gate()
         self._settings = settings
         self._circuits: dict[str, Circuit] = {}
 
@@ -75,7 +77,7 @@ class Pursuit:
         hears = _Preview(on_text) if on_text else None
         order = sorted(self._candidates, key=lambda one: one is not first)  # stable: the others stay in order
         for number in range(self._limits.max_rounds):
-            if number and not await self._pause(order):
+            if number and not (order := await self._next_round(order)):
                 break
             for candidate in order:
                 if reply := await self._try(candidate, request, hears):
@@ -83,51 +85,59 @@ class Pursuit:
         raise ModelUnavailableError(self._attempts)
 
     async def _try(self, candidate: Candidate, request: ChatRequest, hears: "_Preview | None") -> Reply | None:
-        circuit, now = self._health.of(candidate.provider), self._world.now()
+        if candidate.prepare:
+            await candidate.prepare()
+        remaining = self._until - self._world.now()
         if request.tools and not candidate.tools:
-            self._note(candidate, "rejected", "it cannot call functions")
-            return None
-        if (remaining := self._until - now) <= 0:
-            self._note(candidate, "deadline", "no time was left for it")
-            return None
+            self._note(candidate, ProviderError("rejected", "it cannot call functions"))
+        elif remaining <= 0:
+            self._note(candidate, ProviderError("deadline", "no time was left for it"))
+        else:
+            try:
+                async with self._health.gate.place(candidate, seconds=remaining):
+                    return await self._attempt(candidate, request, hears)
+            except ProviderError as failure:
+                self._note(candidate, failure)
+        return None
+
+    async def _attempt(self, candidate: Candidate, request: ChatRequest, hears: "_Preview | None") -> Reply:
+        """Ask once, and let the provider's health know how that ended. Raises ProviderError."""
+        circuit, now = self._health.of(candidate.provider), self._world.now()
         if not circuit.begin(now):
-            self._note(candidate, "resting", f"for another {max(circuit.ready_at() - now, 0):.0f} s")
-            return None
+            raise ProviderError("resting", f"for another {max(circuit.ready_at() - now, 0):.0f} s")
         try:
             reply = await attempt(
                 candidate,
                 request,
                 prompt=self._prompt,
-                remaining=timedelta(seconds=remaining),
+                remaining=timedelta(seconds=max(self._until - now, 0)),
                 meter=self._meter,
                 on_text=hears.listener() if hears else None,
             )
         except ProviderError as failure:
             circuit.fail(failure.kind, self._world.now(), retry_after=failure.retry_after)
-            self._note(candidate, failure.kind, failure.detail)
-            return None
+            raise
         except BaseException:
             circuit.leave()
             raise
         circuit.succeed()
         return reply
 
-    def _note(self, candidate: Candidate, failure: FailureKind, detail: str) -> None:
-        self._attempts.append(Attempt(model=candidate.id, failure=failure, detail=detail))
+    def _note(self, candidate: Candidate, failure: ProviderError) -> None:
+        self._attempts.append(Attempt(model=candidate.id, failure=failure.kind, detail=failure.detail))
 
-    async def _pause(self, order: Sequence[Candidate]) -> bool:
-        """Wait until another round makes sense; say whether it does."""
+    async def _next_round(self, order: Sequence[Candidate]) -> list[Candidate]:
+        """Return those whose fault may have passed, once it may have; none where waiting makes no sense."""
         last = {one.model: one.failure for one in self._attempts}
         worth = [one for one in order if last.get(one.id) in _WORTH_ANOTHER_ROUND]
         now = self._world.now()
-        ready = [self._health.of(one.provider).ready_at() - now for one in worth]
-        if not ready:
-            return False
-        wait = max(min(ready), self._limits.pause.total_seconds())
+        soonest = min((self._health.of(one.provider).ready_at() - now for one in worth), default=0.0)
+        wait = max(soonest, self._limits.pause.total_seconds())
         if wait > self._limits.longest_pause.total_seconds() or now + wait >= self._until:
-            return False
-        await self._world.sleep(wait)
-        return True
+            return []
+        if worth:
+            await self._world.sleep(wait)
+        return worth
 
 
 class _Preview:

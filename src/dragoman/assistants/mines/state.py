@@ -41,6 +41,7 @@ class MainState(TypedDict, total=False):
     assumptions: list[str]
     retrieval_result: Json
     news_context: list[Json]
+    news_notes: list[Json]  # of sources: failed, stale, items left out
     news_failed: bool
     aggregated_context: str
     needs_calculation: bool
@@ -130,6 +131,7 @@ def fresh_turn(query: str, messages: list[Json]) -> MainState:
         assumptions=[],
         retrieval_result={},
         news_context=[],
+        news_notes=[],
         news_failed=False,
         aggregated_context="",
         needs_calculation=False,

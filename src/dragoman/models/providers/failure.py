@@ -3,13 +3,14 @@
 Nothing of what the provider wrote is kept: a body may repeat the prompt, and some repeat the key.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 from dragoman.models.errors import FailureKind, ProviderError
 
 _LONGEST_WAIT = timedelta(hours=1)
+_LONGEST_CHAIN = 10  # of causes
 _REFUSED = {401: "the key is not accepted", 402: "the account has no credit left", 403: "the key may not do this"}
 _REJECTED = {404: "no such model or address", 413: "the request is too large", 422: "the request is not understood"}
 
@@ -18,27 +19,31 @@ def failure_of(error: Exception) -> ProviderError:
     """Return the failure. What nobody foresaw while a reply was read is `malformed`."""
     if isinstance(error, ProviderError):
         return error
-    response = getattr(error, "response", None)
-    status = getattr(error, "status_code", None) or getattr(response, "status_code", None)
-    if isinstance(status, int) and status >= 300:
-        return _of_status(status, getattr(response, "headers", None) or {})
-    names = {kind.__name__ for kind in type(error).__mro__}
-    if names & {"APITimeoutError", "TimeoutException", "TimeoutError", "StreamChunkTimeoutError"}:
+    status = getattr(error, "status_code", None)
+    if isinstance(status, int):
+        return _of_status(status, getattr(getattr(error, "response", None), "headers", None) or {})
+    names = {kind.__name__ for cause in _causes(error) for kind in type(cause).__mro__}
+    if names & {"ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol"}:
+        return ProviderError("unreachable", "no connection")
+    if names & {"APITimeoutError", "TimeoutException", "TimeoutError", "PoolTimeout"}:
         return ProviderError("timeout", "the provider took too long")
-    if names & {"RemoteProtocolError", "ReadError"}:
-        return ProviderError("cut-off", "the connection broke during the reply")
-    if isinstance(error, OSError) or names & {"APIConnectionError", "TransportError"}:
-        return _of_connection(error)
+    if names & {"TransportError", "OSError", "StreamError"}:
+        return ProviderError("cut-off", "the connection broke before the reply was whole")
+    if "APIConnectionError" in names:
+        return ProviderError("unreachable", "no connection")
+    if "OverlongBodyError" in names:
+        return ProviderError("malformed", "the reply is far longer than it may be")
     if "APIError" in names:  # an error that came as an event of a stream
         return ProviderError("server-error", "the provider reported an error during the reply")
     return ProviderError("malformed", f"the reply is not of the protocol ({type(error).__name__})")
 
 
-def _of_connection(error: Exception) -> ProviderError:
-    cause = type(error.__cause__).__name__ if error.__cause__ else type(error).__name__
-    if cause in ("RemoteProtocolError", "ReadError", "IncompleteRead"):
-        return ProviderError("cut-off", "the connection broke before the reply was whole")
-    return ProviderError("unreachable", f"no connection ({cause})")
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    for _ in range(_LONGEST_CHAIN):
+        if error is None:
+            return
+        yield error
+        error = error.__cause__ or error.__context__
 
 
 def _of_status(status: int, headers: Mapping[str, str]) -> ProviderError:

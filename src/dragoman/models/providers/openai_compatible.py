@@ -11,11 +11,14 @@ from operator import add
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from pydantic import SecretStr
+
 from dragoman.errors import MissingExtraError
 from dragoman.models.chat import ChatRequest, Json, Reply
 from dragoman.models.profiles import Profile
 from dragoman.models.providers.failure import failure_of
 from dragoman.models.providers.wire import (
+    check_length,
     reply_of,
     schema_as_format,
     schema_as_tool,
@@ -33,9 +36,6 @@ if TYPE_CHECKING:
     from langchain_openai import ChatOpenAI
 
 _NO_KEY = "none"  # a client without a key would take one from the environment and send it to this server
-_CONNECT_SECONDS = 5.0
-_READ_SECONDS = 600.0  # dispatch sets the real limits; this one only ends what nobody waits for
-_NOT_SENT = ("openai-organization", "openai-project")  # the client takes them from the environment
 
 
 class OpenAICompatibleModel:
@@ -67,23 +67,39 @@ class OpenAICompatibleModel:
     def __repr__(self) -> str:
         return f"OpenAICompatibleModel({self._id!r}, url={self._url!r}, model={self._model!r})"
 
+    async def prepare(self) -> None:
+        """Import the client and open it, once; that takes a second which is no fault of any provider."""
+        await asyncio.to_thread(_client_class)
+        self._client()
+
+    async def aclose(self) -> None:
+        """End the connections of this event loop."""
+        client = self._clients.pop(asyncio.get_running_loop(), None)
+        if client:
+            await client.root_async_client.close()
+
     async def reply(self, request: ChatRequest) -> Reply:
         """Return the whole reply. Raises ProviderError."""
         client, messages = self._bound(request)
         try:
             message = await client.ainvoke(messages, {"callbacks": []})
-            return reply_of(message, request.schema)
+            reply = reply_of(message, request.schema)
+            check_length(len(reply.content), request)
         except Exception as error:  # noqa: BLE001  # whatever a foreign reply brings about is that provider's failure
             raise failure_of(error) from None
+        return reply
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
         """Yield the text as it comes, and last the whole reply. Raises ProviderError."""
         client, messages = self._bound(request)
         chunks: list[Any] = []
         try:
+            size = 0
             async for chunk in client.astream(messages, {"callbacks": []}):
                 chunks.append(chunk)
                 if text := text_of(chunk):
+                    size += len(text)
+                    check_length(size, request)
                     yield text
             reply = reply_of(reduce(add, chunks), request.schema)
         except Exception as error:  # noqa: BLE001  # as above
@@ -116,31 +132,26 @@ class OpenAICompatibleModel:
         return self._clients[loop]
 
     def _connect(self) -> "ChatOpenAI":
-        try:
-            import httpx2
-            from langchain_openai import ChatOpenAI
-            from pydantic import SecretStr
-        except ModuleNotFoundError:
-            raise MissingExtraError("asking a language model", "models") from None
+        chat = _client_class()
+        from dragoman.models.providers.http import TIMEOUT, open_client
 
-        async def withhold(request: httpx2.Request) -> None:
-            for name in _NOT_SENT:
-                request.headers.pop(name, None)
-
-        http = httpx2.AsyncClient(
-            transport=self._transport,
-            timeout=httpx2.Timeout(_READ_SECONDS, connect=_CONNECT_SECONDS),
-            follow_redirects=False,
-            event_hooks={"request": [withhold]},
-        )
-        return ChatOpenAI(
+        return chat(
             base_url=self._url,
             api_key=SecretStr(self._key.reveal() if self._key else _NO_KEY),
             model=self._model,
             temperature=0 if self._profile.temperature else None,
+            timeout=TIMEOUT,
             max_retries=0,
             stream_usage=self._profile.stream_usage,
             stream_chunk_timeout=None,
             use_responses_api=False,
-            http_async_client=http,
+            http_async_client=open_client(self._transport),
         )
+
+
+def _client_class() -> "type[ChatOpenAI]":
+    try:
+        from langchain_openai import ChatOpenAI
+    except ModuleNotFoundError:
+        raise MissingExtraError("asking a language model", "models") from None
+    return ChatOpenAI

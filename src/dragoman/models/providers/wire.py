@@ -4,13 +4,14 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from dragoman.models.chat import Json, Message, Reply, ReplySchema, ToolCall, ToolSpec, Usage
+from dragoman.models.chat import ChatRequest, Json, Message, Reply, ReplySchema, ToolCall, ToolSpec, Usage
 from dragoman.models.errors import ProviderError
 
 if TYPE_CHECKING:
-    from langchain_core.messages import AIMessage, InvalidToolCall
-    from langchain_core.messages.tool import ToolCall as LangChainCall
+    from langchain_core.messages import AIMessage
 
+_CHARACTERS_A_TOKEN = 20  # more than any tokenizer gives on average
+_LIMIT = ("length", "max_tokens")  # why a reply ended, when tokens ran out
 _IN_JSON = "Reply with one JSON object and nothing else. It must follow this JSON Schema:\n{schema}"
 
 
@@ -57,25 +58,27 @@ def _closed_part(key: str, part: Any) -> Any:  # noqa: ANN401  # any part of a s
     return closed(part) if isinstance(part, dict) else part
 
 
-def reply_of(message: "AIMessage", schema: ReplySchema | None) -> Reply:
-    """Return LangChain's message as a reply. With a schema, the arguments of its function are the content."""
+def reply_of(message: "AIMessage", schema: ReplySchema | None, *, says_its_end: bool = True) -> Reply:
+    """Return LangChain's message as a reply. With a schema, the arguments of its function are the content.
+
+    `says_its_end`: whether this provider always says why a reply ended, so that one without it is cut off.
+    """
     usage = message.usage_metadata
-    metadata = message.response_metadata or {}
-    reason = metadata.get("finish_reason")
-    if reason is None:
+    reason = message.response_metadata.get("finish_reason") or message.response_metadata.get("stop_reason")
+    if reason is None and says_its_end:
         raise ProviderError("cut-off", "the reply ended without saying that it ended")
-    calls = (*map(_call, message.tool_calls), *map(_broken_call, message.invalid_tool_calls))
+    raw = _raw_calls(message)
     content = text_of(message)
-    if schema and (ours := [call for call in _raw_calls(message) if call[0] == schema.name]):
-        content, calls = ours[0][1], ()
-    if not content.strip() and not calls:
-        raise ProviderError("empty", "it stopped at the limit of tokens" if reason == "length" else "")
+    if schema and (ours := [arguments for _, name, arguments in raw if name == schema.name]):
+        content, raw = ours[0], []
+    if not content.strip() and not raw:
+        raise ProviderError("empty", "it stopped at the limit of tokens" if reason in _LIMIT else "")
     return Reply(
         content=content,
-        calls=calls,
+        calls=tuple(_call(*one) for one in raw),
         usage=Usage(input_tokens=usage["input_tokens"], output_tokens=usage["output_tokens"]) if usage else Usage(),
-        model=str(metadata.get("model_name") or ""),
-        is_whole=reason != "length",
+        model=str(message.response_metadata.get("model_name") or ""),
+        is_whole=reason not in _LIMIT,
     )
 
 
@@ -86,36 +89,49 @@ def text_of(message: "AIMessage") -> str:
     return "".join(part.get("text", "") if isinstance(part, dict) else str(part) for part in message.content)
 
 
+def check_length(characters: int, request: ChatRequest) -> None:
+    """Refuse a text that is far longer than the tokens that were allowed. Raises ProviderError."""
+    if characters > _CHARACTERS_A_TOKEN * request.max_output_tokens:
+        raise ProviderError("malformed", "the reply is far longer than it may be")
+
+
+def _raw_calls(message: "AIMessage") -> list[tuple[str, str, str]]:
+    """Return id, name and arguments of each call, the arguments as the provider wrote them.
+
+    A streamed call is put together from its pieces here: LangChain completes arguments that were cut off, and a
+    function must not be called with half of them.
+    """
+    pieces = getattr(message, "tool_call_chunks", None)
+    if pieces is not None:
+        return [(piece["id"] or "", piece["name"] or "", piece["args"] or "") for piece in pieces]
+    whole = [(call["id"] or "", call["name"], json.dumps(call["args"])) for call in message.tool_calls]
+    broken = [(call["id"] or "", call["name"] or "", call["args"] or "") for call in message.invalid_tool_calls]
+    return [*whole, *broken]
+
+
+def _call(id: str, name: str, arguments: str) -> ToolCall:  # noqa: A002  # the word of the protocol
+    try:
+        read = json.loads(arguments or "{}")
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        return ToolCall(id=id, name=name, arguments={}, fault="the arguments are not a JSON object")
+    return ToolCall(id=id, name=name, arguments=read)
+
+
 def _wire_message(message: Message) -> Json:
     if message.role == "tool":
         return {"role": "tool", "content": message.content, "tool_call_id": message.answers}
     wire: Json = {"role": message.role, "content": message.content}
     if message.calls:
-        wire["tool_calls"] = [
-            {
-                "id": call.id,
-                "type": "function",
-                "function": {"name": call.name, "arguments": json.dumps(call.arguments, ensure_ascii=False)},
-            }
-            for call in message.calls
-        ]
+        wire["tool_calls"] = [_wire_call(call) for call in message.calls]
     return wire
+
+
+def _wire_call(call: ToolCall) -> Json:
+    arguments = json.dumps(call.arguments, ensure_ascii=False)
+    return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
 
 
 def _function(name: str, description: str, parameters: Json) -> Json:
     return {"type": "function", "function": {"name": name, "description": description, "parameters": parameters}}
-
-
-def _call(call: "LangChainCall") -> ToolCall:
-    return ToolCall(id=call.get("id") or "", name=call["name"], arguments=call["args"])
-
-
-def _broken_call(call: "InvalidToolCall") -> ToolCall:
-    fault = "the arguments are not a JSON object"
-    return ToolCall(id=call.get("id") or "", name=call.get("name") or "", arguments={}, fault=fault)
-
-
-def _raw_calls(message: "AIMessage") -> list[tuple[str, str]]:
-    """Return name and arguments of each call, the arguments as text also where they are not JSON."""
-    whole = [(call["name"], json.dumps(call["args"], ensure_ascii=False)) for call in message.tool_calls]
-    return [*whole, *((call.get("name") or "", call.get("args") or "") for call in message.invalid_tool_calls)]
