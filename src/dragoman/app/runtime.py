@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
+    from dragoman.documents.meaning import ByMeaning
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
@@ -160,7 +161,7 @@ class Runtime:
     @cached_property
     def retriever(self) -> Retriever:
         """Search over the index, agreements left out."""
-        return Retriever(self.corpus, self.vocabulary)
+        return Retriever(self.corpus, self.vocabulary, meaning=self.meaning)
 
     @property
     def embedder(self) -> "Embedder | None":
@@ -179,6 +180,23 @@ class Runtime:
                 raise
             return NOT_INSTALLED
         return find_embedder(self.settings)
+
+    @cached_property
+    def meaning(self) -> "ByMeaning | None":
+        """Search by meaning over the index; None without an embedder."""
+        if self.embedder is None:
+            return None
+        from dragoman.documents.vectors.index import VectorIndex
+
+        return VectorIndex(self.corpus.vectors, self.embedder)
+
+    def embed_documents(self) -> int:
+        """Make the vectors that are missing and return how many; none without an embedder. Raises EmbedderError."""
+        if self.embedder is None:
+            return 0
+        from dragoman.documents.vectors.fill import fill
+
+        return fill(self.corpus.vectors, self.embedder, sink=self.sink)
 
     @cached_property
     def contracts(self) -> ContractParts:

@@ -65,7 +65,8 @@ class Retriever:
         """Return the k passages nearest to the text, best first; none for a text without content words.
 
         The filters are hard: they are part of every query and are applied again to what it returned. Notes
-        (lists of sources) are searched only where `kinds` names them.
+        (lists of sources) are searched only where `kinds` names them; who names kinds looks for a row or a source
+        by its own words, so then meaning is not asked.
         """
         filters = Filters(
             company=company,
@@ -81,12 +82,13 @@ class Retriever:
         matches = _matches(words, forms, synonyms)
         match = any_of((*words, *forms, *synonyms))
         depth = max(k, DEPTH)
-        nearest = self._meaning.nearest(text, filters, depth) if self._meaning else None
+        meaning = self._meaning if kinds is None else None
+        nearest = meaning.nearest(text, filters, depth) if meaning else None
         found = self._store.search(matches, filters=filters, k=k if nearest is None else depth)
         hits = [hit for hit in found if filters.admits(hit.passage)]
         if nearest is not None:
             return self._fused(hits, nearest, filters, k, match)
-        mark = f"; {WORDS_ALONE}" if self._meaning else ""
+        mark = f"; {WORDS_ALONE}" if meaning else ""
         return tuple(replace(hit, why=hit.why + mark) for hit in self._explained(hits, match))
 
     def _fused(

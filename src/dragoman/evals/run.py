@@ -34,7 +34,7 @@ def run_suites(
     cases: Sequence[str] | None = None,
     sink: EventSink | None = None,
 ) -> tuple[SuiteReport, ...]:
-    """Run the named suites, or all of them, over a fresh home.
+    """Run the named suites, or all of them, over a fresh home, with the embedder where there is one.
 
     Raises UnknownNameError for a suite that does not exist, DataSetError when data is named but a set is missing.
     """
@@ -47,6 +47,7 @@ def run_suites(
     with TemporaryDirectory(prefix="dragoman-eval-") as home:
         own = replace(settings, home=Path(home), reference_date=None)
         with open_handle(settings=own, reference_date=REFERENCE_DATE) as handle:
+            handle.runtime.embed_documents()
             room = Room(handle=handle, data=data, sink=sink, limit=limit, cases=frozenset(cases or ()))
             return tuple(_run(name, room) for name in names or known)
 

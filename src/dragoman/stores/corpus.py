@@ -35,16 +35,16 @@ _FILTERS = """
   AND (:kinds IS NULL OR p.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:contracts IS NULL OR :contracts = (SELECT d.kind = 'contract' FROM documents AS d WHERE d.id = p.document))
 """
-_SEARCH = f"""
-WITH hit AS MATERIALIZED ({{hits}})
+_SEARCH = """
+WITH hit AS MATERIALIZED ({hits})
 SELECT p.*, sum(hit.score) AS score
 FROM hit JOIN passages AS p ON p.n = hit.n
-WHERE {_FILTERS}
+WHERE {filters}
 GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
 """
-_ADMITTED = f"""
+_ADMITTED = """
 SELECT p.* FROM passages AS p
-WHERE p.id IN (SELECT value FROM json_each(:ids)) AND {_FILTERS}
+WHERE p.id IN (SELECT value FROM json_each(:ids)) AND {filters}
 LIMIT :k
 """
 # bm25 is negative and additive over terms, so weighted matches of one passage simply add up.
@@ -227,7 +227,7 @@ class CorpusStore:
         for i, match in enumerate(matches):
             values |= {f"match{i}": match.query, f"weight{i}": match.weight}
         with self._database.reading() as connection:
-            rows = connection.execute(text(_SEARCH.format(hits=hits)), values).mappings().all()
+            rows = connection.execute(text(_SEARCH.format(hits=hits, filters=_FILTERS)), values).mappings().all()
         return tuple(ScoredPassage(passage=passage_of(row), score=row["score"]) for row in rows)
 
     def marked(self, match: str, ids: Sequence[str]) -> dict[str, tuple[str, str]]:
@@ -241,7 +241,7 @@ class CorpusStore:
         """Return those of the passages that the filters admit, by id."""
         values = _filter_values(filters, len(ids)) | {"ids": json.dumps(list(ids))}
         with self._database.reading() as connection:
-            rows = connection.execute(text(_ADMITTED), values).mappings().all()
+            rows = connection.execute(text(_ADMITTED.format(filters=_FILTERS)), values).mappings().all()
         return {row["id"]: passage_of(row) for row in rows}
 
     @property

@@ -85,14 +85,17 @@ document_vectors = Table(
     Column("embedder", Text, nullable=False),  # vectors of two embedders are never compared
     Column("vectors", LargeBinary, nullable=False),  # half floats, a row for each passage in the order of n
 )
-_TO_VECTORS = (
-    "CREATE TABLE document_vectors (document TEXT NOT NULL PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE, "
-    "embedder TEXT NOT NULL, vectors BLOB NOT NULL)",
+_TO_VECTORS = """
+CREATE TABLE document_vectors (
+    document TEXT NOT NULL PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+    embedder TEXT NOT NULL,
+    vectors BLOB NOT NULL
 )
+"""
 
 _PASSAGE_INDEX = """
 CREATE VIRTUAL TABLE passage_index
 USING fts5(title, heading, body, tokenize = 'porter unicode61 remove_diacritics 2')
 """
 
-CORPUS = Schema(name="corpus", version=2, tables=_tables, statements=(_PASSAGE_INDEX,), upgrades={1: _TO_VECTORS})
+CORPUS = Schema(name="corpus", version=2, tables=_tables, statements=(_PASSAGE_INDEX,), upgrades={1: (_TO_VECTORS,)})
