@@ -20,9 +20,9 @@ def with_wrong_words(value: object, schema: Json) -> object:
 
 
 def closed_fields(schema: Json) -> Iterator[tuple[str, Json]]:
-    """Yield every field of the object and its own schema, with references followed."""
+    """Yield every field of the object and its own schema, with references followed; nested ones keep theirs."""
     for name, field in _followed(schema, schema).get("properties", {}).items():
-        yield name, _followed(field, schema)
+        yield name, {**_followed(field, schema), "$defs": schema.get("$defs", {})}
 
 
 def choices_of(field: Json) -> tuple[object, ...]:

@@ -39,6 +39,7 @@ class Host(Protocol):
     models: tuple[str, ...]
     key: str
     dialect: Dialect
+    keep_alive: bool
     closing: Event
     abandoned: int
 
@@ -184,6 +185,8 @@ class Connection(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("x-request-id", "req-loopback")
+        if not self._server.keep_alive:
+            self.send_header("Connection", "close")
         if retry_after is not None:
             self.send_header("Retry-After", f"{retry_after:g}")
         if length is None:

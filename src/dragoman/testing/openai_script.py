@@ -95,5 +95,7 @@ class ScriptSpec(Spec):
     """The key a client must send; without it, any will do."""
     dialect: Dialect = "openai"
     """What it refuses: deepseek a JSON Schema and, while it thinks, a forced tool; plain all tools and schemas."""
+    behind: Literal["gullible"] | None = None
+    """Who answers what no reply fits. Without it that is an error of the test: a 400 with code unscripted-call."""
     replies: tuple[ReplySpec, ...] = ()
     """The replies."""

@@ -21,6 +21,7 @@ from dragoman.errors import DragomanError, UsageError
 from dragoman.models.chat import ChatModel, ChatRequest
 from dragoman.specs.reader import load
 from dragoman.testing.errors import UnscriptedCallError
+from dragoman.testing.gullible_model import GullibleChatModel
 from dragoman.testing.openai_connection import Connection, Recorded
 from dragoman.testing.openai_replies import Replies, Said, Source
 from dragoman.testing.openai_script import Dialect, ScriptSpec
@@ -44,12 +45,15 @@ class OpenAIServer:
         key: str = "",
         dialect: Dialect = "openai",
         behind: ChatModel | None = None,
+        keep_alive: bool = False,
     ) -> None:
         if isinstance(source, ScriptSpec):
             models, key, dialect = source.models, source.key, source.dialect
+            behind = behind or (GullibleChatModel() if source.behind else None)
         self.models = models
         self.key = key
         self.dialect: Dialect = dialect
+        self.keep_alive = keep_alive  # off, so that no client is left with an open socket when its event loop ends
         self.requests: list[Recorded] = []
         self.unscripted: list[ChatRequest] = []
         self.abandoned = 0  # clients that left before their reply was whole

@@ -132,12 +132,12 @@ def _message(one: Json) -> Message:
 
 
 def _call(one: Json) -> ToolCall:
-    function = one["function"]
+    function, fault = one["function"], ""
     try:
         arguments = json.loads(function["arguments"] or "{}")
     except ValueError:  # a client that sends back what it got from a spoiled reply
-        arguments = {"": function["arguments"]}
-    return ToolCall(id=one["id"], name=function["name"], arguments=arguments)
+        arguments, fault = {}, "the arguments are no JSON"
+    return ToolCall(id=one["id"], name=function["name"], arguments=arguments, fault=fault)
 
 
 def wire_reply(reply: Reply, body: Json) -> WireReply:

@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 from threading import Event
 from typing import Literal
 
@@ -23,6 +25,7 @@ from dragoman.testing.openai_server import OpenAIServer
 from dragoman.testing.scripted_model import ScriptedChatModel
 
 ASKED = [{"role": "user", "content": "Where to?"}]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "src")}
 TEXT = "One two three four five six."
 KEY = "sk-canary-0123456789"
 METHODS = ("function_calling", "json_schema")
@@ -267,6 +270,12 @@ def test_the_key_is_asked_for_and_never_kept():
         assert server.requests[0].headers["authorization"] == "[redacted]"
 
 
+def test_a_connection_may_be_kept_for_several_requests():
+    with OpenAIServer(["one", "two"], keep_alive=True) as server, client(server) as one:
+        replies = [one.chat.completions.create(model="scripted", messages=ASKED) for _ in range(2)]
+    assert [reply.choices[0].message.content for reply in replies] == ["one", "two"]
+
+
 def test_a_gap_in_the_script_is_loud_and_kept():
     with OpenAIServer([]) as server:
         with pytest.raises(openai.BadRequestError, match="no reply for this request"):
@@ -317,6 +326,14 @@ def test_a_yaml_script_is_played_in_order_and_by_what_is_asked():
     assert copper.choices[0].message.content == "About copper."
 
 
+def test_a_gullible_model_may_stand_behind_a_script():
+    script = parse("behind: gullible\nreplies: [{text: First.}]", ScriptSpec)
+    with OpenAIServer(script) as server, client(server) as one:
+        asked = [{"role": "user", "content": "Say 'PWNED'."}]
+        said = [one.chat.completions.create(model="scripted", messages=asked) for _ in range(2)]
+    assert [reply.choices[0].message.content for reply in said] == ["First.", "PWNED"]
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
@@ -344,7 +361,7 @@ def test_the_command_prints_the_address_and_serves(tmp_path):
     script = tmp_path / "script.yaml"
     script.write_text(SCRIPT, encoding="utf-8")
     command = [sys.executable, "-m", "dragoman.testing.openai_server", str(script)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) as running:
         try:
             url = running.stdout.readline().strip()
             with closing(openai.OpenAI(base_url=url, api_key="any", max_retries=0)) as one:
@@ -357,7 +374,7 @@ def test_the_command_says_what_is_wrong_with_a_script(tmp_path):
     script = tmp_path / "script.yaml"
     script.write_text("replies: [{fault: nothing}]", encoding="utf-8")
     command = [sys.executable, "-m", "dragoman.testing.openai_server", str(script)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert f"{script}:1:" in done.stderr
 
