@@ -10,7 +10,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from dragoman.app.contracts import ContractParts
-from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
 from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
@@ -36,6 +35,7 @@ from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
     from dragoman.app.classifier import Train
+    from dragoman.app.embedding import Embedding
     from dragoman.app.models import ConfiguredModels
     from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
@@ -161,7 +161,7 @@ class Runtime:
     @cached_property
     def retriever(self) -> Retriever:
         """Search over the index, agreements left out."""
-        return Retriever(self.corpus, self.vocabulary, meaning=self.meaning)
+        return Retriever(self.corpus, self.vocabulary, meaning=lambda: self.meaning)
 
     @property
     def embedder(self) -> "Embedder | None":
@@ -169,34 +169,20 @@ class Runtime:
         return self.embedding.embedder
 
     @cached_property
-    def embedding(self) -> Embedding:
+    def embedding(self) -> "Embedding":
         """The embedder, and why there is none; onnxruntime is loaded when this is first looked at."""
-        if self.settings.embedder.choice == "off":
-            return OFF
-        try:
-            from dragoman.app.embedder import find_embedder
-        except ModuleNotFoundError as missing:
-            if (missing.name or "").startswith("dragoman"):
-                raise
-            return NOT_INSTALLED
-        return find_embedder(self.settings)
+        from dragoman.app.embedding import find_embedding
+
+        return find_embedding(self.settings)
 
     @cached_property
     def meaning(self) -> "ByMeaning | None":
         """Search by meaning over the index; None without an embedder."""
-        if self.embedder is None:
-            return None
-        from dragoman.documents.vectors.index import VectorIndex
-
-        return VectorIndex(self.corpus.vectors, self.embedder)
+        return self.embedding.index(self.corpus.vectors)
 
     def embed_documents(self) -> int:
         """Make the vectors that are missing and return how many; none without an embedder. Raises EmbedderError."""
-        if self.embedder is None:
-            return 0
-        from dragoman.documents.vectors.fill import fill
-
-        return fill(self.corpus.vectors, self.embedder, sink=self.sink)
+        return self.embedding.fill(self.corpus.vectors, self.sink)
 
     @cached_property
     def contracts(self) -> ContractParts:

@@ -69,13 +69,15 @@ def embed_documents(*, project: options.ProjectFolder = None, as_json: options.A
     from dragoman.cli.progress import TerminalProgress
 
     with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
-        embedder, detail, _ = handle.runtime.embedding
+        embedding = handle.runtime.embedding
         passages = handle.runtime.embed_documents()
+    embedder = embedding.embedder
     if as_json:
-        say_json({"embedder": embedder.id if embedder else None, "passages": passages, "detail": detail})
+        record = {"embedder": embedder.id if embedder else None, "passages": passages, "detail": embedding.detail}
+        say_json(record)
     elif embedder:
-        say(f"{passages} passages embedded with {detail}" if passages else f"Every passage has its vector of {detail}.")
+        say(f"{passages} passages embedded with {embedder.id}" if passages else f"All have vectors of {embedder.id}.")
     else:
-        say(detail, err=True)
+        say(embedding.detail, err=True)
     if embedder is None:
         raise typer.Exit(FAILED)

@@ -1,7 +1,7 @@
 """Finding again: facts by their slots, passages by their words and, where vectors are there, by their meaning."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -31,11 +31,12 @@ class Retriever:
         vocabulary: Vocabulary,
         *,
         contracts: bool = False,
-        meaning: ByMeaning | None = None,
+        meaning: Callable[[], ByMeaning | None] | None = None,
     ) -> None:
         """Search agreements if `contracts`, else everything but agreements: neither ever sees the other.
 
-        Without `meaning` passages are ranked by words alone, and so they are where it cannot say.
+        `meaning` is opened at the first search that asks it. Without it passages are ranked by words alone, and so
+        they are where it cannot say.
         """
         self._meaning = meaning
         self._store = store
@@ -82,7 +83,7 @@ class Retriever:
         matches = _matches(words, forms, synonyms)
         match = any_of((*words, *forms, *synonyms))
         depth = max(k, DEPTH)
-        meaning = self._meaning if kinds is None else None
+        meaning = self._meaning() if self._meaning and kinds is None else None
         nearest = meaning.nearest(text, filters, depth) if meaning else None
         found = self._store.search(matches, filters=filters, k=k if nearest is None else depth)
         hits = [hit for hit in found if filters.admits(hit.passage)]

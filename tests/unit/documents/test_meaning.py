@@ -56,7 +56,8 @@ def retriever(store: CorpusStore, vocabulary: Vocabulary, embedder: SenseEmbedde
     put(store, "b", "An injury in Perth.", company="RIO")
     put(store, "c", "Each party bears its own accident insurance.", kind="contract")
     fill(store.vectors, embedder)
-    return Retriever(store, vocabulary, meaning=VectorIndex(store.vectors, embedder))
+    index = VectorIndex(store.vectors, embedder)
+    return Retriever(store, vocabulary, meaning=lambda: index)
 
 
 def ids(hits: Sequence[ScoredPassage]) -> list[str]:
@@ -82,7 +83,7 @@ def test_the_filters_hold_for_meaning_too(retriever: Retriever) -> None:
 
 def test_agreements_are_searched_apart(retriever: Retriever, store: CorpusStore, vocabulary: Vocabulary) -> None:
     index = VectorIndex(store.vectors, SenseEmbedder())
-    assert ids(Retriever(store, vocabulary, contracts=True, meaning=index).search("anyone hurt")) == ["c:1"]
+    assert ids(Retriever(store, vocabulary, contracts=True, meaning=lambda: index).search("anyone hurt")) == ["c:1"]
 
 
 class LeakyIndex:
@@ -95,7 +96,7 @@ class LeakyIndex:
 def test_what_the_index_lets_through_is_filtered_again(
     retriever: Retriever, store: CorpusStore, vocabulary: Vocabulary
 ) -> None:
-    leaky = Retriever(store, vocabulary, meaning=LeakyIndex())
+    leaky = Retriever(store, vocabulary, meaning=LeakyIndex)
     assert ids(leaky.search("anyone hurt", company="BHP")) == ["a:1"]
 
 
