@@ -7,7 +7,8 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from dragoman.app.settings import Settings, SettingsError
+from dragoman.app.settings import Settings
+from dragoman.app.settings_error import SettingsError
 from dragoman.models.candidate import Candidate
 from dragoman.models.circuit import CircuitSettings
 from dragoman.models.dispatch import Dispatcher
@@ -68,7 +69,7 @@ def _candidate(spec: CandidateSpec, settings: Settings) -> Candidate:
         provider=spec.provider,
         price=spec.usd,
         roles=spec.roles,
-        tools=spec.family.tools if spec.tools is None else spec.tools,
+        tools=spec.calls_functions,
         call_timeout=spec.call_timeout,
         max_concurrent=spec.max_concurrent,
         prepare=model.prepare,

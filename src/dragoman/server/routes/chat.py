@@ -32,7 +32,7 @@ def submit(body: ChatSchema, here: Here, idempotency_key: Key = None) -> Accepte
 def _submit(body: ChatSchema, here: Served, key: str | None) -> Job:
     if body.assistant not in (None, *ASSISTANTS):
         raise UnknownNameError("assistant", body.assistant, ASSISTANTS)
-    if body.scenario_id:
+    if body.scenario_id is not None:
         check_scenario(here.dragoman.runtime, body.scenario_id)
     desk = here.dragoman.desk
     words, thread = desk.admit(body.message, body.thread_id)
@@ -60,6 +60,7 @@ def _metadata(body: ChatSchema, key: str | None, *, answers: str | None = None) 
         intent_route=body.intent_route,
         kind=body.kind,
         assistant=body.assistant,
+        fresh=body.fresh,
         idempotency_key=key,
         answers=answers,
     )
