@@ -33,6 +33,7 @@ def drawing(runtime: Runtime, name: str) -> Record:
 
 def check_scenario(runtime: Runtime, name: str, *, others: tuple[str, ...] = ()) -> None:
     """Refuse a scenario that is not there; hidden ones are. Raises UnknownNameError, SpecError, MissingExtraError."""
+    runtime.shop.refresh()
     if name not in runtime.shop.scenarios:
         raise UnknownNameError("scenario", name, (*runtime.shop.scenarios, *others))
 

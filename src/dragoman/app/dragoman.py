@@ -8,8 +8,11 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from dragoman.app.catalog import check_scenario
 from dragoman.app.desk import MINES, Desk, limited
+from dragoman.app.job_reply import Asked, answer_job
 from dragoman.app.names import company_of, metric_of, period_of
+from dragoman.app.pin import PinError
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
 from dragoman.assistants.contracts.router import contract_record
@@ -124,26 +127,37 @@ class Dragoman:
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
         assistant: str | None = None,
+        scenario: str | None = None,
     ) -> Answer:
         """Answer a question, in a new thread unless one is named.
 
-        Raises EmptyInputError, InputTooLargeError, UnknownNameError.
+        A scenario that is named is run without routing, by the tasks assistant.
+        Raises EmptyInputError, InputTooLargeError, UnknownNameError, PinError.
         """
-        assistant = self.assistant_for(thread, assistant)
+        assistant = self.assistant_for(thread, assistant, scenario)
         turn = self.desk.begin(text, thread=thread, history=history)
         await asyncio.to_thread(self.runtime.prepare, assistant)
-        return await self.desk.finish(turn, reference_date=self.day(reference_date), assistant=assistant)
+        day = self.day(reference_date)
+        return await self.desk.finish(turn, reference_date=day, assistant=assistant, scenario=scenario)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """Answer a question of ours by its id: an option's number, its text, or free words."""
         await asyncio.to_thread(self.runtime.prepare, self.assistant_for(thread))
-        return await self.desk.resume(thread, question, reply, reference_date=self.day(reference_date))
+        day = self.day(reference_date)
+        if job := self.desk.job_of(thread, question):
+            return await answer_job(self.runtime, self.desk, Asked(job, thread, question), reply, lambda: day)
+        return await self.desk.resume(thread, question, reply, reference_date=day)
 
-    def assistant_for(self, thread: str | None = None, named: str | None = None) -> str:
+    def assistant_for(self, thread: str | None = None, named: str | None = None, scenario: str | None = None) -> str:
         """Return the assistant that answers: the one that is named, else this handle's, else the thread's.
 
-        Raises UnknownNameError.
+        A scenario that is named is run by the tasks assistant. Raises UnknownNameError, PinError.
         """
+        if scenario is not None:
+            check_scenario(self.runtime, scenario)
+            if (named or self._assistant) not in (None, TASKS):
+                raise PinError(scenario, named or self._assistant or "")
+            return TASKS
         if named is not None and named not in ASSISTANTS:
             raise UnknownNameError("assistant", named, ASSISTANTS)
         return named or self._assistant or (self.desk.assistant_of(thread) if thread else MINES)
@@ -288,13 +302,15 @@ class Handle:
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
         assistant: str | None = None,
+        scenario: str | None = None,
     ) -> Answer:
         """See `Dragoman.ask`. What fills an empty home runs in the caller's thread, where Ctrl-C stops it."""
-        assistant = self._dragoman.assistant_for(thread, assistant)
+        assistant = self._dragoman.assistant_for(thread, assistant, scenario)
         turn = self._dragoman.desk.begin(text, thread=thread, history=history)
         self.runtime.prepare(assistant)
         day = self._dragoman.day(reference_date)
-        return self._wait(self._dragoman.desk.finish(turn, reference_date=day, assistant=assistant))
+        work = self._dragoman.desk.finish(turn, reference_date=day, assistant=assistant, scenario=scenario)
+        return self._wait(work)
 
     def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """See `Dragoman.resume`."""

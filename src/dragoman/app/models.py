@@ -68,7 +68,7 @@ def _candidate(spec: CandidateSpec, settings: Settings) -> Candidate:
         provider=spec.provider,
         price=spec.usd,
         roles=spec.roles,
-        tools=spec.family.tools if spec.tools is None else spec.tools,
+        tools=spec.calls_functions,
         call_timeout=spec.call_timeout,
         max_concurrent=spec.max_concurrent,
         prepare=model.prepare,

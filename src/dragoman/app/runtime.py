@@ -151,11 +151,14 @@ class Runtime:
     @contextmanager
     def sole_worker(self) -> Iterator[None]:
         """Be the one process that carries out the jobs kept here. Raises JobsInUseError."""
-        path = self._private("jobs.lock")
-        with sole_owner(path) as is_ours:
+        with self.work_lock() as is_ours:
             if not is_ours:
                 raise JobsInUseError(Source(str(self.state)))
             yield
+
+    def work_lock(self) -> AbstractContextManager[bool]:
+        """Try to be that process until the block ends; it is given whether one is."""
+        return sole_owner(self._private("jobs.lock"))
 
     @cached_property
     def retriever(self) -> Retriever:

@@ -11,6 +11,7 @@ from dragoman.documents.clauses import clause_blocks
 from dragoman.documents.facts import read_facts
 from dragoman.documents.identity import IngestOptions, describe, document_id
 from dragoman.documents.passages import passages_of
+from dragoman.documents.presentation import read_presentation
 from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
 from dragoman.documents.reading import shown
 from dragoman.documents.sections import place
@@ -105,7 +106,7 @@ class _Work:
         placed = tuple(place(clause_blocks(reading) if is_contract else reading.blocks))
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
-        facts, unsure = read_facts(tables, document, self.vocabulary)
+        facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
         # Everything slow is done: the write lock is held only for the rows.
         self.store.replace(document, reading.pages, passages, facts, made_with=made_with)
         return IngestReport(

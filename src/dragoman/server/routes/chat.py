@@ -32,7 +32,7 @@ def submit(body: ChatSchema, here: Here, idempotency_key: Key = None) -> Accepte
 def _submit(body: ChatSchema, here: Served, key: str | None) -> Job:
     if body.assistant not in (None, *ASSISTANTS):
         raise UnknownNameError("assistant", body.assistant, ASSISTANTS)
-    if body.scenario_id:
+    if body.scenario_id is not None:
         check_scenario(here.dragoman.runtime, body.scenario_id)
     desk = here.dragoman.desk
     words, thread = desk.admit(body.message, body.thread_id)
