@@ -7,7 +7,8 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from dragoman.app.settings import Settings, SettingsError
+from dragoman.app.settings import Settings
+from dragoman.app.settings_error import SettingsError
 from dragoman.models.candidate import Candidate
 from dragoman.models.circuit import CircuitSettings
 from dragoman.models.dispatch import Dispatcher

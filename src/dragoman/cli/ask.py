@@ -1,5 +1,6 @@
 """`dragoman ask`: one question, one answer; or the reply to a question of ours; or a batch."""
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -42,6 +43,7 @@ def ask(
     scenario: Annotated[
         str | None, typer.Option(metavar="ID", help="Run this scenario, without deciding where the words go.")
     ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever is remembered.")] = False,
     reference_date: options.ReferenceDate = None,
     policy: options.PolicyName = None,
     batch: options.Batch = None,
@@ -73,6 +75,7 @@ def ask(
             reference_date=day,
             sink=progress,
         ) as handle,
+        handle.fresh() if fresh else nullcontext(),
     ):
         if batch:
             raise typer.Exit(run_batch(batch, lambda line: answer_record(_answer_line(handle, line))))

@@ -47,7 +47,8 @@ def run_suites(
             raise UnknownNameError("suite", name, known)
     data = data or settings.data
     with TemporaryDirectory(prefix="dragoman-eval-") as home:
-        own = replace(settings, home=Path(home), reference_date=None, policy=policy)
+        off = replace(settings.memory, is_on=False)  # what is measured is the work, not what is remembered of it
+        own = replace(settings, home=Path(home), reference_date=None, policy=policy, memory=off)
         with open_handle(settings=own, reference_date=REFERENCE_DATE) as handle:
             room = Room(handle=handle, data=data, sink=sink, limit=limit, cases=frozenset(cases or ()))
             return tuple(_run(name, room) for name in names or known)
