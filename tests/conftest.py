@@ -36,7 +36,8 @@ def _block_network(event: str, arguments: tuple[object, ...]) -> None:
 
 def pytest_configure() -> None:
     for name in list(os.environ):
-        if name.startswith(("DRAGOMAN_", "LANGCHAIN_", "LANGSMITH_")) and name != "DRAGOMAN_DATA":
+        is_setting = name.startswith(("DRAGOMAN_", "LANGCHAIN_", "LANGSMITH_", "OPENAI_")) or name.endswith("_API_KEY")
+        if is_setting and name != "DRAGOMAN_DATA":
             del os.environ[name]
     sys.addaudithook(_block_network)
     # A runner in the background of a shell ignores Ctrl-C, and so would every command that a test starts and stops.

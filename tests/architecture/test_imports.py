@@ -8,13 +8,16 @@ from graphlib import CycleError, TopologicalSorter
 import grimp
 import pytest
 
-# Imports inside functions: lazy start-up, and readers whose package is an optional extra.
+# Imports inside functions: lazy start-up, and what uses a package of an optional extra.
 MAY_IMPORT_LATE = (
     "src/dragoman/__init__.py",
     "src/dragoman/__main__.py",
     "src/dragoman/app/runtime.py",
+    "src/dragoman/app/embedding.py",
+    "src/dragoman/app/news.py",
     "src/dragoman/cli/",
     "src/dragoman/documents/readers/",
+    "src/dragoman/models/providers/",
 )
 
 

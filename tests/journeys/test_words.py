@@ -52,9 +52,10 @@ def test_without_any_home_the_message_says_what_to_set(shell):
     assert "Set DRAGOMAN_HOME to a folder." in done.err
 
 
-def test_the_demo_shows_a_figure_a_sum_a_question_and_a_refusal(fresh_shell):
+def test_the_demo_asks_each_assistant_once_and_shows_sources_and_receipts(fresh_shell):
     done = fresh_shell("demo")
 
     assert (done.status, done.err) == (0, "")
-    for said in ("US$55,658 million [1]", "3.42 %", "0  none of these", "I don't cover Apple", "└─ cell"):
+    for said in ("US$53,817 million", "3.42 %", "└─ cell", "0  none of these", 'page 8, "Late Payment Penalties"'):
         assert said in done.out
+    assert [done.out.count(said) for said in ("$ dragoman ask ", "Receipt of the decision", "weighed ")] == [3, 3, 3]

@@ -6,6 +6,7 @@ from dragoman.app.runtime import Runtime
 from dragoman.errors import MissingExtraError, SpecError, UnknownNameError
 
 Record = dict[str, Any]
+DRAWN = ("mines", "contracts")  # the assistants that have a graph of their own
 
 
 def catalog(runtime: Runtime) -> list[Record]:
@@ -24,11 +25,17 @@ def drawing(runtime: Runtime, name: str) -> Record:
 
     Raises UnknownNameError, SpecError, MissingExtraError.
     """
-    if name == "mines":
-        return {"id": name, "mermaid": runtime.draw_assistant()}
-    if name not in runtime.shop.scenarios:
-        raise UnknownNameError("scenario", name, (*runtime.shop.scenarios, "mines"))
+    if name in DRAWN:
+        return runtime.draw_assistant(name)
+    check_scenario(runtime, name, others=DRAWN)
     return runtime.draw_scenario(name)
+
+
+def check_scenario(runtime: Runtime, name: str, *, others: tuple[str, ...] = ()) -> None:
+    """Refuse a scenario that is not there; hidden ones are. Raises UnknownNameError, SpecError, MissingExtraError."""
+    runtime.shop.refresh()
+    if name not in runtime.shop.scenarios:
+        raise UnknownNameError("scenario", name, (*runtime.shop.scenarios, *others))
 
 
 def is_task(runtime: Runtime, scenario: str | None) -> bool:

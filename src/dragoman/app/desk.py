@@ -5,8 +5,9 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pydantic import ValidationError
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from dragoman.app.tasks import TasksAssistant
     from dragoman.graphs.assistant import CheckpointedAssistant
 
+PINNED = "pinned"  # in the decision: the scenario that was named
 INTERRUPT = "interrupt"  # in the decision of a question back: the pause of a job that the question belongs to
 MINES = "mines"  # the assistant that is asked where none is named
 QUESTION_LIMIT = 8_000  # characters; longer texts are documents
@@ -40,18 +42,6 @@ class ClosedQuestionError(UsageError):
         if not is_finished:
             remedy = "The work on it was stopped: give the same reply again to finish it, or ask anew."
         super().__init__(f"question {question} has its reply already: {reply!r}", remedy=remedy)
-
-
-class JobQuestionError(UsageError):
-    """A question of a job is answered where the job is not worked on."""
-
-    code = "job-question"
-
-    def __init__(self, question: str, job: str) -> None:
-        super().__init__(
-            f"question {question} belongs to the job {job}, which the server works on",
-            remedy="Answer it on the page of dragoman serve, or over HTTP.",
-        )
 
 
 class StoredAnswerError(StoreError):
@@ -117,24 +107,30 @@ class Desk:
         earlier = self._conversation(thread, before=number)
         return Begun(text, thread, number, (*(Turn(turn.role, readable(turn.content)) for turn in history), *earlier))
 
-    async def finish(self, turn: Begun, *, reference_date: date, assistant: str | None = None) -> Answer:
-        """Answer a question that was stored, with the desk's own assistant unless another is named."""
+    async def finish(
+        self, turn: Begun, *, reference_date: date, assistant: str | None = None, scenario: str | None = None
+    ) -> Answer:
+        """Answer a question that was stored, with the desk's own assistant unless another is named.
+
+        A scenario that is named is a pin: the tasks assistant runs it without routing.
+        """
         who = assistant or self._name
         opened = await self._open_assistant(who)
+        ask = partial(cast("TasksAssistant", opened).ask, scenario=scenario) if scenario else opened.ask
         begun = perf_counter()
         name = _graph_thread(turn.thread, turn.number)
         with self._runtime.checkpoint_errors():
-            answer = await opened.ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
+            answer = await ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
+        answer = _pinned(answer, scenario)
         return self.keep(given_by(who, answer), thread=turn.thread, number=turn.number, began=begun)
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date) -> Answer:
         """Finish the turn whose question this is.
 
-        Raises UnknownNameError, JobQuestionError, or ClosedQuestionError when another reply was taken. The same
-        reply twice returns the answer it got.
+        Raises UnknownNameError, or ClosedQuestionError when another reply was taken. The same reply twice returns
+        the answer it got. What a job asks is answered by `job_reply`, so that the job goes on.
         """
         thread, question, reply = readable(thread), readable(question), _question(reply)
-        self._refuse_question_of_job(thread, question)
         is_first, number = self.bind(thread, question, reply)
         stored = self.answer_of(thread, number)
         if not _waits(stored, question):
@@ -148,14 +144,18 @@ class Desk:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
             raise
+        answer = _pinned(answer, stored.decision.get(PINNED))
         return self.keep(given_by(_giver_of(stored), answer), thread=thread, number=number, began=begun)
 
-    def _refuse_question_of_job(self, thread: str, question: str) -> None:
-        """Leave what a scenario of a job asks to that job: an assistant cannot go on with it."""
-        number = self._threads.question(thread, question).turn
-        turn = next(turn for turn in self._threads.turns(thread) if turn.number == number)
-        if turn.job and INTERRUPT in (turn.answer or {}).get("decision", {}):
-            raise JobQuestionError(question, turn.job)
+    def turn_of(self, thread: str, question: str) -> int:
+        """Return the number of the turn that asked this. Raises UnknownNameError."""
+        return self._threads.question(readable(thread), readable(question)).turn
+
+    def job_of(self, thread: str, question: str) -> str | None:
+        """Return the job that asked this, None for what was asked outside of jobs. Raises UnknownNameError."""
+        thread, number = readable(thread), self.turn_of(thread, question)
+        job = next(turn.job for turn in self._threads.turns(thread) if turn.number == number)
+        return job if job and self._runtime.jobs.store.job(job) else None
 
     def bind(self, thread: str, question: str, reply: str) -> tuple[bool, int]:
         """Bind the reply to the question before any work; return whether it is new, and the turn it finishes.
@@ -193,7 +193,9 @@ class Desk:
         turns = self._threads.turns(stored.thread)
         words = next(turn.question for turn in turns if turn.number == stored.turn)
         before = self._conversation(stored.thread, before=stored.turn)
-        answer = await assistant.ask(words, thread=graph_thread, turns=before, reference_date=reference_date)
+        pin = stored.decision.get(PINNED)
+        ask = partial(cast("TasksAssistant", assistant).ask, scenario=pin) if pin else assistant.ask
+        answer = await ask(words, thread=graph_thread, turns=before, reference_date=reference_date)
         for asked in self._threads.questions(stored.thread):
             if asked.turn == stored.turn and asked.reply and answer.question:
                 answer = await assistant.resume(
@@ -268,6 +270,11 @@ def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:
 def given_by(assistant: str, answer: Answer) -> Answer:
     """Return the answer with who gave it on record, so that its question is resumed by the same."""
     return answer if assistant == MINES else replace(answer, decision={**answer.decision, "assistant": assistant})
+
+
+def _pinned(answer: Answer, scenario: str | None) -> Answer:
+    """Return the answer with the scenario that was named on record, so that its turn can be run again in the same."""
+    return replace(answer, decision={**answer.decision, PINNED: scenario}) if scenario else answer
 
 
 def _giver_of(answer: Answer) -> str:

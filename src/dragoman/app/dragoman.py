@@ -1,15 +1,20 @@
 """The Python API: `Dragoman` is async, `Handle` is the same with the one bridge to sync."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from dragoman.app.catalog import check_scenario
 from dragoman.app.desk import MINES, Desk, limited
+from dragoman.app.job_reply import Asked, answer_job
 from dragoman.app.names import company_of, metric_of, period_of
+from dragoman.app.pin import PinError
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
 from dragoman.assistants.contracts.router import contract_record
@@ -23,8 +28,10 @@ from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, UnknownNameError, UsageError
+from dragoman.graphs.asking import asked_by, asking
 from dragoman.grounding.ground import Evidence
 from dragoman.grounding.record import grounding_record
+from dragoman.models.embed.errors import EmbedderError
 
 Record = dict[str, Any]
 T = TypeVar("T")
@@ -89,6 +96,7 @@ class Dragoman:
         try:
             if self._desk:
                 await self._desk.aclose()
+            await self._runtime.close_models()
         finally:
             self._runtime.close()
 
@@ -106,13 +114,12 @@ class Dragoman:
     ) -> Record:
         """Return where the question would go and why, as JSON types; nothing is searched.
 
-        Raises InputTooLargeError, and UnknownNameError for an assistant there is not.
+        Raises InputTooLargeError, UnknownNameError.
         """
-        text, day = limited(text), self.day(reference_date)
-        asked = self.assistant_for(named=assistant)
-        if asked == TASKS:
+        text, day, who = limited(text), self.day(reference_date), self.assistant_for(named=assistant)
+        if who == TASKS:
             return self.runtime.route_task(text)
-        if asked == CONTRACTS:
+        if who == CONTRACTS:
             return contract_record(self.runtime.contracts.router.decide(text, turns=history, reference_date=day))
         return route_record(self.runtime.router.decide(text, turns=history, reference_date=day))
 
@@ -124,26 +131,43 @@ class Dragoman:
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
         assistant: str | None = None,
+        scenario: str | None = None,
     ) -> Answer:
         """Answer a question, in a new thread unless one is named.
 
-        Raises EmptyInputError, InputTooLargeError, UnknownNameError.
+        A scenario that is named is run without routing, by the tasks assistant.
+        Raises EmptyInputError, InputTooLargeError, UnknownNameError, PinError.
         """
-        assistant = self.assistant_for(thread, assistant)
+        assistant = self.assistant_for(thread, assistant, scenario)
         turn = self.desk.begin(text, thread=thread, history=history)
         await asyncio.to_thread(self.runtime.prepare, assistant)
-        return await self.desk.finish(turn, reference_date=self.day(reference_date), assistant=assistant)
+        day = self.day(reference_date)
+        return await self.desk.finish(turn, reference_date=day, assistant=assistant, scenario=scenario)
+
+    @contextmanager
+    def fresh(self) -> Iterator[None]:
+        """Work out anew what is asked in the block, whatever is remembered: `with handle.fresh(): handle.ask(…)`."""
+        with asking(replace(asked_by.get(), wants_fresh=True)):
+            yield
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """Answer a question of ours by its id: an option's number, its text, or free words."""
         await asyncio.to_thread(self.runtime.prepare, self.assistant_for(thread))
-        return await self.desk.resume(thread, question, reply, reference_date=self.day(reference_date))
+        day = self.day(reference_date)
+        if job := self.desk.job_of(thread, question):
+            return await answer_job(self.runtime, self.desk, Asked(job, thread, question), reply, lambda: day)
+        return await self.desk.resume(thread, question, reply, reference_date=day)
 
-    def assistant_for(self, thread: str | None = None, named: str | None = None) -> str:
+    def assistant_for(self, thread: str | None = None, named: str | None = None, scenario: str | None = None) -> str:
         """Return the assistant that answers: the one that is named, else this handle's, else the thread's.
 
-        Raises UnknownNameError.
+        A scenario that is named is run by the tasks assistant. Raises UnknownNameError, PinError.
         """
+        if scenario is not None:
+            check_scenario(self.runtime, scenario)
+            if (named or self._assistant) not in (None, TASKS):
+                raise PinError(scenario, named or self._assistant or "")
+            return TASKS
         if named is not None and named not in ASSISTANTS:
             raise UnknownNameError("assistant", named, ASSISTANTS)
         return named or self._assistant or (self.desk.assistant_of(thread) if thread else MINES)
@@ -159,17 +183,20 @@ class Dragoman:
         """Read files and folders into the index; a file that fails is reported and leaves nothing behind.
 
         `kind` says what they are ("contract", "report"); without it a file without a company that reads like an
-        agreement is one.
+        agreement is one. Where an embedder is there, what has no vectors gets them.
         """
         names = self.runtime.vocabulary
         company = company_of(company, names)
-        return ingest(
+        reports = ingest(
             [Path(path) for path in paths],
             store=self.runtime.corpus,
             vocabulary=names,
             options=IngestOptions(company=company, period=period_of(period, names, company), kind=kind),
             sink=self.runtime.sink,
         )
+        with suppress(EmbedderError):  # what was read is found by its words; see `dragoman documents embed`
+            self.runtime.embed_documents()
+        return reports
 
     def facts(
         self,
@@ -266,6 +293,7 @@ class Handle:
         self.search = dragoman.search
         self.ground = dragoman.ground
         self.answer_of = dragoman.answer_of
+        self.fresh = dragoman.fresh
 
     def __enter__(self) -> Self:
         return self
@@ -288,13 +316,15 @@ class Handle:
         history: Sequence[Turn] = (),
         reference_date: date | None = None,
         assistant: str | None = None,
+        scenario: str | None = None,
     ) -> Answer:
         """See `Dragoman.ask`. What fills an empty home runs in the caller's thread, where Ctrl-C stops it."""
-        assistant = self._dragoman.assistant_for(thread, assistant)
+        assistant = self._dragoman.assistant_for(thread, assistant, scenario)
         turn = self._dragoman.desk.begin(text, thread=thread, history=history)
         self.runtime.prepare(assistant)
         day = self._dragoman.day(reference_date)
-        return self._wait(self._dragoman.desk.finish(turn, reference_date=day, assistant=assistant))
+        work = self._dragoman.desk.finish(turn, reference_date=day, assistant=assistant, scenario=scenario)
+        return self._wait(work)
 
     def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """See `Dragoman.resume`."""

@@ -9,23 +9,27 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
 from dragoman.app.project import Project, open_project
-from dragoman.app.samples import SAMPLES, fill
+from dragoman.app.remembered import open_cache
+from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
+from dragoman.app.state import private_file, state_folder
+from dragoman.app.vocabularies import project_vocabulary
 from dragoman.assistants.mines.router import MinesRouter
+from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
-from dragoman.errors import MissingExtraError, Source, StoreError, UnknownNameError
+from dragoman.errors import MissingExtraError, Source
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
-from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
+from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.jobs.errors import JobsInUseError
 from dragoman.jobs.inprocess import InProcessBackend
+from dragoman.memory.answer_cache import AnswerCache
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.database import check_file, named_errors
 from dragoman.stores.jobs import JobStore
@@ -33,17 +37,22 @@ from dragoman.stores.ownership import sole_owner
 from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
+    from dragoman.app.classifier import Train
+    from dragoman.app.embedding import Embedding
+    from dragoman.app.models import ConfiguredModels
+    from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
-    from dragoman.classify.model import LexicalClassifier
+    from dragoman.documents.meaning import ByMeaning
     from dragoman.graphs.assistant import CheckpointedAssistant
+    from dragoman.models.dispatch import Dispatcher
+    from dragoman.models.embedder import Embedder
     from dragoman.scenarios.catalog import Catalog
     from dragoman.scenarios.propose import EmbeddedProposer
     from dragoman.scenarios.runner import ScenarioRunner
     from dragoman.scenarios.shop import Shop
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
-VOCABULARIES = {"mines": _MINES / "vocabulary"}
 
 
 class Runtime:
@@ -81,17 +90,7 @@ class Runtime:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The packaged vocabulary, extended or replaced by the project's or the named one."""
-        name = self._vocabulary_name or "mines"
-        if name in VOCABULARIES:
-            base = load_vocabulary(VOCABULARIES[name])
-        elif Path(name).exists():
-            base = load_vocabulary(Path(name))
-        else:
-            raise UnknownNameError("vocabulary", name, VOCABULARIES)
-        if self.project is None or not (self.project.folder / "vocabulary").is_dir():
-            return base
-        replaces = self.project.spec.vocabulary == "replaces"
-        return load_vocabulary(self.project.folder / "vocabulary", base=base, replaces=replaces)
+        return project_vocabulary(self._vocabulary_name or "mines", self.project)
 
     @cached_property
     def intents(self) -> tuple[IntentSpec, ...]:
@@ -145,16 +144,40 @@ class Runtime:
     @contextmanager
     def sole_worker(self) -> Iterator[None]:
         """Be the one process that carries out the jobs kept here. Raises JobsInUseError."""
-        path = self._private("jobs.lock")
-        with sole_owner(path) as is_ours:
+        with self.work_lock() as is_ours:
             if not is_ours:
                 raise JobsInUseError(Source(str(self.state)))
             yield
 
+    def work_lock(self) -> AbstractContextManager[bool]:
+        """Try to be that process until the block ends; it is given whether one is."""
+        return sole_owner(self._private("jobs.lock"))
+
     @cached_property
     def retriever(self) -> Retriever:
         """Search over the index, agreements left out."""
-        return Retriever(self.corpus, self.vocabulary)
+        return Retriever(self.corpus, self.vocabulary, meaning=lambda: self.meaning)
+
+    @property
+    def embedder(self) -> "Embedder | None":
+        """What turns texts into vectors; None where nothing was fetched or configured."""
+        return self.embedding.embedder
+
+    @cached_property
+    def embedding(self) -> "Embedding":
+        """The embedder, and why there is none; onnxruntime is loaded when this is first looked at."""
+        from dragoman.app.embedding import find_embedding
+
+        return find_embedding(self.settings)
+
+    @cached_property
+    def meaning(self) -> "ByMeaning | None":
+        """Search by meaning over the index; None without an embedder."""
+        return self.embedding.index(self.corpus.vectors)
+
+    def embed_documents(self) -> int:
+        """Make the vectors that are missing and return how many; none without an embedder. Raises EmbedderError."""
+        return self.embedding.fill(self.corpus.vectors, self.sink)
 
     @cached_property
     def contracts(self) -> ContractParts:
@@ -177,6 +200,40 @@ class Runtime:
         """The router of the mines assistant; coverage is read from the index at each decision."""
         return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
 
+    @property
+    def policy(self) -> Policy:
+        """Who decides."""
+        return self.settings.policy
+
+    @cached_property
+    def configured_models(self) -> "ConfiguredModels | None":
+        """What models.yaml or the environment say about language models; None where nothing is said.
+
+        Raises SpecError, SettingsError.
+        """
+        from dragoman.app.models import configured_models
+
+        return configured_models(self.settings, self.project.folder if self.project else None)
+
+    @cached_property
+    def language_model(self) -> "Dispatcher | None":
+        """The language models behind their dispatch; None where none can be asked or the policy is embedded.
+
+        Nothing is imported that talks to a model, and nothing connected, before the first call.
+        """
+        models = None if self.policy == "embedded" else self.configured_models
+        if models is None or not models.usable:
+            return None
+        from dragoman.app.models import open_dispatcher
+
+        return open_dispatcher(models, self.settings)
+
+    async def close_models(self) -> None:
+        """End the connections to language models, where there are any."""
+        models: Dispatcher | None = vars(self).get("language_model")  # not built just to be closed
+        if models:
+            await models.aclose()
+
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
 
@@ -190,15 +247,14 @@ class Runtime:
             return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
         return await MinesAssistant.open(self._mines_tools(), checkpoints, sink=sink)
 
-    def draw_assistant(self) -> str:
-        """Return the graph of the mines assistant as Mermaid text. Raises MissingExtraError without LangGraph."""
+    def draw_assistant(self, name: str) -> dict[str, Any]:
+        """Return the graph of an assistant as JSON types. Raises MissingExtraError without LangGraph."""
         with _needs_assistants():
-            from dragoman.assistants.mines.graph import build_graph
-        return str(build_graph(self._mines_tools()).get_graph().draw_mermaid())
+            from dragoman.app.drawing import draw_contracts, draw_mines
+        return draw_contracts(self.contracts.tools()) if name == "contracts" else draw_mines(self._mines_tools())
 
     def _mines_tools(self) -> "MinesTools":
         with _needs_assistants():
-            from dragoman.assistants.mines.news import FolderNews
             from dragoman.assistants.mines.tools import MinesTools
         return MinesTools(
             router=self.router,
@@ -206,9 +262,17 @@ class Runtime:
             vocabulary=self.vocabulary,
             retriever=self.retriever,
             grounder=self.grounder,
-            news=FolderNews(self.news_folder),
+            news=self.news().as_one(),
             coverage=self.coverage,
+            memory=self.answer_cache if self.settings.memory.is_on else None,
+            policy=self.policy,
+            model=self.language_model,
         )
+
+    @cached_property
+    def answer_cache(self) -> AnswerCache:
+        """Answers that were given before; also there to be looked at while nothing is remembered."""
+        return self._opened.enter_context(open_cache(self._private("memory.db"), self))
 
     async def open_tasks(self, *, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
@@ -230,10 +294,7 @@ class Runtime:
         turns: "Callable[[str | None], Sequence[Turn]]",
         today: "Callable[[], date] | None" = None,
     ) -> "ScenarioRunner":
-        """Open the runner of jobs; `opened` closes it. `turns` gives what was said before in a thread.
-
-        Raises SpecError, MissingExtraError.
-        """
+        """Open the runner of jobs; `opened` closes it, `turns` has the talk. Raises SpecError, MissingExtraError."""
         shop = self.shop
         from dragoman.scenarios.listening import JobSink
         from dragoman.scenarios.runner import ScenarioRunner, Surroundings
@@ -284,33 +345,11 @@ class Runtime:
         return task_route_record(text, shop)
 
     def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
+        from dragoman.app.classifier import find_classifier
         from dragoman.scenarios.propose import EmbeddedProposer
 
         reader = Interpreter(self.vocabulary, catalog.intents)
-        return EmbeddedProposer(reader, self._classifier(catalog), self.clock.today)
-
-    def _classifier(self, catalog: "Catalog") -> "LexicalClassifier | None":
-        """Return the classifier of this catalog: as it ships, as it was trained before, or trained now.
-
-        Without the extra `classify` a catalog of one's own is decided by its rules, and asked about more often.
-        """
-        from dragoman.classify.artefact import load, save
-        from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
-
-        rows = rows_of(catalog)
-        version = version_of(rows)
-        kept = self.state / f"classifier-{version}.json"  # in a folder that only its owner can enter
-        for path in (SHIPPED, kept):
-            if path.exists() and (found := load(path)).version == version:
-                return found
-        try:
-            from dragoman.classify.train import train
-        except ModuleNotFoundError:
-            telemetry.record("degraded", node="classify", error="the extra classify is not installed")
-            return None
-        trained = train(rows, version=version)
-        save(trained, kept)
-        return trained
+        return EmbeddedProposer(reader, find_classifier(catalog, self.state, _train), self.clock.today)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""
@@ -320,34 +359,30 @@ class Runtime:
         """Look whether the file of waiting questions is whole. Raises StoreError."""
         check_file(self._private("checkpoints.db"))
 
-    @cached_property
-    def news_folder(self) -> Path:
-        """Where dated news lies: the project's own folder, else the samples'."""
-        if self.project and (self.project.folder / "news").is_dir():
-            return self.project.folder / "news"
-        return SAMPLES / "news"
+    def news(self, *, always_ask: bool = False) -> "NewsDesk":
+        """Return the configured sources of news; `always_ask` asks for what is new enough. Raises SpecError."""
+        with _needs_assistants():
+            from dragoman.app.news import NewsPlace, open_desk
+        place = NewsPlace(
+            folder=self.project.folder if self.project else None, home=self.settings.home, copies=self.state / "feeds"
+        )
+        return open_desk(place, self.settings, self.vocabulary, self.clock, always_ask=always_ask)
 
     def _private(self, name: str) -> Path:
-        """Return a file of the state, made readable by its owner only; SQLite gives its side files the same mode."""
-        path = self.state / name
-        try:
-            path.touch(mode=0o600)
-        except OSError as fault:
-            raise _no_state(path, fault) from None
-        return path
+        return private_file(self.state, name)
 
     @cached_property
     def state(self) -> Path:
-        """The folder of the state, made with mode 0700. Raises StoreError when it cannot be."""
-        folder = self.settings.home
-        if self.project:
-            folder = folder / "projects" / self.project.key
-        try:
-            self.settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as fault:
-            raise _no_state(folder, fault) from None
-        return folder
+        """The folder of the state. Raises StoreError when it cannot be made."""
+        return state_folder(self.settings.home, self.project.key if self.project else None)
+
+
+def _train() -> "Train | None":
+    try:
+        from dragoman.classify.train import train
+    except ModuleNotFoundError:
+        return None
+    return train
 
 
 @contextmanager
@@ -358,11 +393,3 @@ def _needs_assistants() -> Iterator[None]:
         if (missing.name or "").startswith("dragoman"):
             raise
         raise MissingExtraError("asking questions", "assistants") from None
-
-
-def _no_state(path: Path, fault: OSError) -> StoreError:
-    return StoreError(
-        f"Dragoman's state cannot be kept here ({fault.strerror})",
-        where=Source(str(path)),
-        remedy="Set DRAGOMAN_HOME to a folder you can write to.",
-    )

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 PASSED_ON = frozenset(
-    ["node.started", "node.done", "level.started", "level.done", "scenario.started", "scenario_chained", "degraded"]
+    [
+        "node.started",
+        "node.done",
+        "level.started",
+        "item.done",
+        "level.done",
+        "scenario.started",
+        "scenario_chained",
+        "degraded",
+    ]
 )
 
 

@@ -58,14 +58,24 @@ class TasksAssistant:
         await self._opened.aclose()
 
     async def ask(
-        self, text: str, *, thread: str = "alone", turns: Sequence[Turn] = (), reference_date: date
+        self,
+        text: str,
+        *,
+        thread: str = "alone",
+        turns: Sequence[Turn] = (),
+        reference_date: date,
+        scenario: str | None = None,
     ) -> Answer:
-        """Begin a job with these words. A job of the thread that still waited is dropped."""
+        """Begin a job with these words. A job of the thread that still waited is dropped.
+
+        A scenario that is named is run without routing; one that does not exist fails the job.
+        """
         await self._runner.forget(thread)
         self._turns[thread] = tuple(turns)
         visits: list[NodeVisit] = []
+        envelope = TaskEnvelope(prompt=text, thread=thread, metadata={"kind": "task", "scenario_id": scenario})
         with _asked_on(reference_date):
-            outcome = await self._runner.start(TaskEnvelope(prompt=text, thread=thread), thread, self._keeping(visits))
+            outcome = await self._runner.start(envelope, thread, self._keeping(visits))
         return await self._answer(outcome, thread, visits)
 
     async def resume(self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date) -> Answer:

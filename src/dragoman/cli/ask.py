@@ -1,5 +1,6 @@
 """`dragoman ask`: one question, one answer; or the reply to a question of ours; or a batch."""
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -39,7 +40,12 @@ def ask(
     reply_to: Annotated[
         str | None, typer.Option("--answer", metavar="QUESTION", help="TEXT is the reply to this question of ours.")
     ] = None,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="ID", help="Run this scenario, without deciding where the words go.")
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever is remembered.")] = False,
     reference_date: options.ReferenceDate = None,
+    policy: options.PolicyName = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
@@ -52,21 +58,35 @@ def ask(
 
     if reply_to and not thread:
         raise ThreadOptionError("--answer names a question but not its thread", remedy="Add --thread ID.")
-    if batch and (reply_to or thread):
-        raise options.OptionsError("a batch has no --thread and no --answer", remedy='Give each line a "history".')
+    if batch and (reply_to or thread or scenario):
+        raise options.OptionsError(
+            "a batch has no --thread, --answer and --scenario", remedy='Give each line a "history".'
+        )
+    if scenario and reply_to:
+        raise options.OptionsError("--answer goes on with the scenario that asked", remedy="Leave --scenario out.")
     words = options.read_words(text, batch)
     day = options.read_date(reference_date)
     with (
         TerminalProgress() as progress,
-        open_handle(project=project, assistant=assistant, reference_date=day, sink=progress) as handle,
+        open_handle(
+            project=project,
+            assistant=assistant,
+            settings=options.settings_with(policy),
+            reference_date=day,
+            sink=progress,
+        ) as handle,
+        handle.fresh() if fresh else nullcontext(),
     ):
         if batch:
             raise typer.Exit(run_batch(batch, lambda line: answer_record(_answer_line(handle, line))))
-        answer = handle.resume(thread, reply_to, words) if thread and reply_to else handle.ask(words, thread=thread)
+        if thread and reply_to:
+            answer = handle.resume(thread, reply_to, words)
+        else:
+            answer = handle.ask(words, thread=thread, scenario=scenario)
     if as_json:
         say_json(answer_record(answer))
     else:
-        reply_with = f"dragoman ask{options.assistant_option(assistant)}{options.project_option(project)}"
+        reply_with = f"dragoman ask{options.project_option(project)}"  # the thread knows its assistant
         say("\n".join(answer_lines(answer, reply_with=reply_with)))
     raise typer.Exit(status_of(answer.outcome))
 

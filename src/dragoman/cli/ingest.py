@@ -7,7 +7,7 @@ import typer
 
 from dragoman.cli import options
 from dragoman.cli.exits import FAILED, NOT_COVERED
-from dragoman.cli.output import one_line, say, say_json
+from dragoman.cli.output import counted, one_line, say, say_json
 
 if TYPE_CHECKING:
     from dragoman.documents.ingest import IngestReport
@@ -42,6 +42,8 @@ def ingest(
 
     with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
         reports = handle.ingest(paths, company=company, period=period, kind=kind)
+    if progress.skipped:
+        say(_skipped(progress.skipped), err=True)
     if as_json:
         say_json({"documents": [_record(report) for report in reports]})
     else:
@@ -70,11 +72,15 @@ def _record(report: "IngestReport") -> dict[str, object]:
     }
 
 
+def _skipped(count: int) -> str:
+    return f"{counted(count, 'file')} left out: only Markdown, text, PDF and Word are read."
+
+
 def _print(report: "IngestReport") -> None:
     if report.error:
         say(f"error: {report.error.message}", err=True)
         return
-    counts = f"{report.pages} pages, {report.passages} passages, {report.facts} facts"
+    counts = ", ".join(counted(getattr(report, f"{word}s"), word) for word in ("page", "passage", "fact"))
     say(f"{report.status:<9} {one_line(report.path)}   {counts}   {report.seconds:.2f} s")
     for warning in report.warnings:
         say(f"          {one_line(warning)}")

@@ -24,6 +24,9 @@ def register(app: typer.Typer) -> None:
         "events", help="Print what happened in a job.", epilog="Example: dragoman jobs events j-5f0c22a1b3d4"
     )(print_events)
     group.command("cancel", help="End a job.", epilog="Example: dragoman jobs cancel j-5f0c22a1b3d4")(cancel_job)
+    group.command(
+        "prune", help="Forget jobs that ended long ago.", epilog="Example: dragoman jobs prune --older-than 30d"
+    )(prune_jobs)
     app.add_typer(group, name="jobs")
 
 
@@ -95,6 +98,20 @@ def cancel_job(job: JobId, *, project: options.ProjectFolder = None) -> None:
     with open_handle(project=project) as handle:
         found = handle.runtime.jobs.cancel(readable(job))
     say(f"cancelled {found.id}")
+
+
+def prune_jobs(
+    *,
+    older_than: Annotated[str, typer.Option(metavar="AGE", help="Since they ended, as 30d, 12h or 90m.")],
+    project: options.ProjectFolder = None,
+) -> None:
+    """Forget ended jobs with their events and idempotency keys; their threads and answers stay."""
+    from dragoman.app.dragoman import open_handle
+
+    age = options.read_age(older_than)
+    with open_handle(project=project) as handle:
+        count = handle.runtime.jobs.prune(age)
+    say(f"forgot {count} job{'' if count == 1 else 's'}")
 
 
 def _line(job: "Job") -> str:

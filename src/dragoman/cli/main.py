@@ -20,7 +20,9 @@ from dragoman.cli import (
     ingest,
     interpret,
     jobs,
+    models,
     new,
+    news,
     route,
     scenarios,
     search,
@@ -46,7 +48,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (serve, jobs, vocabulary, scenarios, new, evaluate, doctor):
+for module in (serve, jobs, models, vocabulary, scenarios, news, new, evaluate, doctor):
     module.register(app)
 
 

@@ -40,6 +40,11 @@ def _plain(character: str) -> str:
     return " " if character.isspace() else ""
 
 
+def counted(count: int, word: str) -> str:
+    """Return "1 page" or "2 pages"."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
+
+
 def one_line(text: str) -> str:
     """Take line breaks out as well, for names and labels within a line."""
     return plain(" ".join(text.split()))

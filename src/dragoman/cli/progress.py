@@ -14,6 +14,8 @@ from dragoman.domain.event import Event
 class TerminalProgress:
     """Shows documents and eval cases as a bar; quiet when standard error is no terminal."""
 
+    skipped = 0  # files of folders that are of no kind we read
+
     def __init__(self, console: Console | None = None) -> None:
         # A file's name is shown as it is: in rich's markup "[/]" would be a fault.
         name = TextColumn("{task.description}", markup=False)
@@ -37,10 +39,44 @@ class TerminalProgress:
             self._progress.update(self._task, total=_count(event, "files"), completed=0, visible=True)
         elif event.name == "document.started":
             self._progress.update(self._task, description=one_line(Path(str(event.values.get("path"))).name))
+        elif event.name == "ingest.done":
+            self.skipped = _count(event, "skipped") or 0
         elif event.name in ("document.done", "case.done"):
             self._progress.update(self._task, advance=1, visible=True)
+        elif event.name == "vectors.started":
+            self._progress.update(self._task, total=_count(event, "passages"), completed=0, visible=True)
+        elif event.name == "vectors.document":
+            self._progress.update(self._task, description=one_line(str(event.values.get("document"))))
+        elif event.name == "vectors.part":
+            self._progress.update(self._task, advance=_count(event, "passages") or 0)
 
 
 def _count(event: Event, name: str) -> int | None:
     value = event.values.get(name)
     return value if isinstance(value, int) else None
+
+
+class StepProgress:
+    """Shows which step of one long piece of work is under way; quiet when standard error is no terminal."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        console = console or Console(stderr=True)
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._task = self._progress.add_task("starting", total=None)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def emit(self, event: Event) -> None:
+        """Name the step, or move the bar of a download."""
+        if event.name == "model.step":
+            self._progress.update(self._task, description=one_line(str(event.values.get("step"))), total=None)
+        elif event.name == "model.bytes":
+            self._progress.update(self._task, total=_count(event, "of"), completed=_count(event, "done") or 0)

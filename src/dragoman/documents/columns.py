@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass, field
 
-from dragoman.domain.period import Period
-from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.domain.period import FiscalCalendar, Period
+from dragoman.interpret.normalize import normalize
+from dragoman.interpret.period_label import read_label
 
 _UNIT = frozenset({"unit", "units", "measure"})
 _SOURCE = frozenset({"source", "sources", "note", "notes", "ref", "reference", "page", "comment", "comments"})
@@ -35,7 +36,7 @@ class Columns:
     doubts: tuple[str, ...] = field(default=())
 
 
-def read_columns(header: tuple[str, ...], company: str | None, vocabulary: Vocabulary) -> Columns:
+def read_columns(header: tuple[str, ...], calendar: FiscalCalendar | None) -> Columns:
     """Say what the columns are. The first column holds the labels.
 
     A column that names no period holds no facts: whether a figure belongs to the year of the document is
@@ -50,12 +51,19 @@ def read_columns(header: tuple[str, ...], company: str | None, vocabulary: Vocab
             unit = index
         elif not words or words.lower() in _SOURCE or _CHANGE.search(words):
             continue
-        elif period := vocabulary.read_period_label(_RESTATED.sub("", words).strip(), company):
+        elif period := _period(words, header[0], calendar):
             restated = _RESTATED.search(words) is not None
             periods.append(PeriodColumn(index=index, label=label, period=period, is_restated=restated))
         else:
             doubts.append(f"column {label!r} names no period")
     return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods else ())
+
+
+def _period(words: str, over_labels: str, calendar: FiscalCalendar | None) -> Period | None:
+    """Read a column's period; "2024" may need what stands over the labels: "For the year ended 30 June"."""
+    plain = _RESTATED.sub("", words).strip()
+    said = (plain, f"{over_labels} {plain}") if over_labels else (plain,)
+    return next(filter(None, (read_label(normalize(text).text, calendar) for text in said)), None)
 
 
 def without_footnotes(text: str) -> str:

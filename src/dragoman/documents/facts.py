@@ -6,9 +6,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from dragoman.documents.columns import Columns, PeriodColumn, read_columns, without_footnotes
+from dragoman.documents.presentation import Presentation
 from dragoman.documents.units import (
     UnitFound,
     fitting,
+    is_money_label,
+    money_of_table,
     of_cell,
     per_share,
     settle,
@@ -36,10 +39,11 @@ class _Row:
     cells: tuple[str, ...]
     label: str
     reading: MetricReading | None
+    group: str = ""  # the label above it that has no figures: "Earnings per share:"
 
 
 def read_facts(
-    tables: Iterable[Table], document: Document, vocabulary: Vocabulary
+    tables: Iterable[Table], document: Document, vocabulary: Vocabulary, presentation: Presentation | None = None
 ) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """Return the facts of the tables and, in words, every doubt that kept a figure from being one.
 
@@ -48,7 +52,7 @@ def read_facts(
     facts: list[Fact] = []
     doubts: list[str] = []
     for table in tables:
-        for found in _TableReader(table, document, vocabulary).read():
+        for found in _TableReader(table, document, vocabulary, presentation or Presentation()).read():
             if len(facts) == _MAX_FACTS:
                 return tuple(facts), (*doubts, f"only the first {_MAX_FACTS:,} figures were read")
             if isinstance(found, Fact):
@@ -61,15 +65,18 @@ def read_facts(
 class _TableReader:
     """One table on its way to facts."""
 
-    def __init__(self, table: Table, document: Document, vocabulary: Vocabulary) -> None:
+    def __init__(self, table: Table, document: Document, vocabulary: Vocabulary, presentation: Presentation) -> None:
         self._table = table
+        self._presentation = presentation
+        self._calendar = vocabulary.calendar(document.company) or presentation.calendar
         self._document = document
         self._vocabulary = vocabulary
         self._table_units = units_of_table(table)
+        self._money = None if self._table_units else money_of_table(table, presentation)
         self._bases = _bases_named(" · ".join([*table.section[-1:], table.caption]), vocabulary)
 
     def read(self) -> Iterator[Fact | str]:
-        columns = read_columns(self._table.header, self._document.company, self._vocabulary)
+        columns = read_columns(self._table.header, self._calendar)
         if not columns.periods:
             return
         yield from columns.doubts
@@ -77,10 +84,19 @@ class _TableReader:
             yield from self._row_facts(row, columns)
 
     def _rows(self) -> Iterator[_Row]:
+        group = ""
         for number, cells in enumerate(self._table.rows, 1):
             label = without_footnotes(cells[0]) if len(cells[0]) <= _MAX_LABEL else ""
-            if label:
-                yield _Row(number=number, cells=cells, label=label, reading=self._vocabulary.read_row_label(label))
+            if label and not any(cells[1:]):
+                group = label.rstrip(":")
+            elif label:
+                reading = self._read_label(label) or (self._read_label(f"{group} {label}") if group else None)
+                yield _Row(number=number, cells=cells, label=label, reading=reading, group=group)
+
+    def _read_label(self, label: str) -> MetricReading | None:
+        """Return the metric of a label; a ratio that a report prints is kept under its own words."""
+        reading = self._vocabulary.read_row_label(label)
+        return reading if reading and reading.metric in self._vocabulary.metrics else None
 
     def _row_facts(self, row: _Row, columns: Columns) -> Iterator[Fact | str]:
         for column in columns.periods:
@@ -132,7 +148,7 @@ class _TableReader:
         units = fitting(said, kind)
         if len(units) != 1:
             return _no_unit(said, units, metric)
-        unit = settle(units[0], self._document.company, metric, self._vocabulary)
+        unit = settle(units[0], self._document.company, metric, self._vocabulary, self._presentation)
         if unit is None:
             return f"{units[0].source} does not say which currency it is"
         if number.currency not in (None, unit.currency):
@@ -153,6 +169,8 @@ class _TableReader:
             return (unit,)
         if self._table_units:
             return self._table_units
+        if self._money and is_money_label(row.label, row.group):
+            return (self._money,)
         bare = of_cell(None, number.currency, is_percent=False, text=row.cells[column.index])
         return (bare,) if bare else ()
 
@@ -167,6 +185,7 @@ class _TableReader:
             column_label=column.label,
             text=row.cells[column.index],
             unit_source=unit.source,
+            box=self._table.boxes[row.number - 1][column.index] if self._table.boxes else None,
         )
 
 

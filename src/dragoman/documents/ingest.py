@@ -11,11 +11,12 @@ from dragoman.documents.clauses import clause_blocks
 from dragoman.documents.facts import read_facts
 from dragoman.documents.identity import IngestOptions, describe, document_id
 from dragoman.documents.passages import passages_of
+from dragoman.documents.presentation import read_presentation
 from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
 from dragoman.documents.reading import shown
 from dragoman.documents.sections import place
 from dragoman.documents.walk import Found, walk
-from dragoman.domain.document import CONTRACT, Table
+from dragoman.domain.document import CONTRACT, Passage, Table
 from dragoman.domain.event import Event, EventSink
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
@@ -105,7 +106,7 @@ class _Work:
         placed = tuple(place(clause_blocks(reading) if is_contract else reading.blocks))
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
-        facts, unsure = read_facts(tables, document, self.vocabulary)
+        facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
         # Everything slow is done: the write lock is held only for the rows.
         self.store.replace(document, reading.pages, passages, facts, made_with=made_with)
         return IngestReport(
@@ -115,8 +116,12 @@ class _Work:
             pages=len(reading.pages),
             passages=len(passages),
             facts=len(facts),
-            warnings=_limited([*reading.warnings, *doubts, *unsure]),
+            warnings=_limited([*reading.warnings, *_emptiness(passages), *doubts, *unsure]),
         )
+
+
+def _emptiness(passages: Sequence[Passage]) -> list[str]:
+    return [] if passages else ["there is no text in it, so nothing of it can be found"]
 
 
 def _limited(warnings: list[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from dragoman.domain.document import Page
+from dragoman.domain.document import Box, Page
 from dragoman.errors import DocumentError, Source
 
 
@@ -33,6 +33,8 @@ class Grid:
     page: int
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    boxes: tuple[tuple[Box | None, ...], ...] = ()  # of the cells of `rows`, where the reader knows them
+    caption: str = ""  # what the reader saw over it about units; else the paragraph above is asked
 
 
 Block = Heading | Paragraph | Grid

@@ -66,6 +66,11 @@ def _as_pattern(key: str) -> str:
     return re.escape(key).replace(r"\#", r"\d+")
 
 
+def is_page_number(line: str) -> bool:
+    """Say whether a line is nothing but the number of its page."""
+    return _PAGE_NUMBER.fullmatch(line.strip()) is not None
+
+
 def line_key(line: str) -> str:
     """Return what two prints of a running line have in common: all but figures, case and blanks."""
     return " ".join(_DIGITS.sub("#", _CONTINUED.sub("", line)).lower().split())

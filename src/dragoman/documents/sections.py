@@ -32,12 +32,20 @@ def place(blocks: Iterable[Block]) -> Iterator[Prose | Table]:
                 yield Prose(page=page, section=section, text=text)
             case Grid():
                 tables += 1
-                yield _table(block, tables, caption=_caption(above, block), section=section)
+                yield _table(block, tables, caption=block.caption or _caption(above, block), section=section)
         above = block
 
 
 def _table(grid: Grid, number: int, *, caption: str, section: tuple[str, ...]) -> Table:
-    return Table(page=grid.page, number=number, header=grid.header, rows=grid.rows, caption=caption, section=section)
+    return Table(
+        page=grid.page,
+        number=number,
+        header=grid.header,
+        rows=grid.rows,
+        caption=caption,
+        section=section,
+        boxes=grid.boxes,
+    )
 
 
 def _caption(above: Block | None, grid: Grid) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from dragoman.documents.presentation import Presentation, scale_in
 from dragoman.domain.document import Table
 from dragoman.interpret.unit import Unit, read_unit
 from dragoman.interpret.vocabulary import Vocabulary
@@ -70,16 +71,55 @@ def units_of_table(table: Table) -> tuple[UnitFound, ...]:
     return tuple({(unit.unit, unit.scale): unit for unit in found if unit}.values())
 
 
+_NOT_MONEY = re.compile(
+    r"\b(?:shares?|employees|headcount|stores|customers|members|tonnes|ounces|hectares|wells|rate|ratio|margin"
+    r"|number of|percent(?:age)?|per cent|years?|months|days|times|units|warehouses|restaurants)\b|%",
+    re.IGNORECASE,
+)
+_MARK = re.compile(r"([A-Z]{0,3}[$€£¥])")
+
+
+def money_of_table(table: Table, presentation: Presentation) -> UnitFound | None:
+    """Return the money that a table without a whole unit is in: a sign in a cell, a scale over it or over its page."""
+    scale = scale_in(" ".join([table.caption, *table.header]))
+    if scale is None and presentation.scale is not None:
+        scale = presentation.scale, presentation.scale_source
+    marks = {mark for row in table.rows for cell in row[1:] for mark in _MARK.findall(cell)}
+    mark = next(iter(marks)) if len(marks) == 1 else None
+    known = unit_of(mark, "the sign") if mark else None
+    if scale is None or (known is None and presentation.currency is None):
+        return None
+    source = f'"{scale[1]}" over the table'
+    if known is None:
+        return UnitFound(unit="$", scale=scale[0], currency=None, source=source)
+    return UnitFound(unit=known.unit, scale=scale[0], currency=known.currency, source=f"{source} and {known.source}")
+
+
+def is_money_label(label: str, group: str = "") -> bool:
+    """Say whether a row may be in the table's money: it speaks of no shares, people, percent or the like."""
+    return not _NOT_MONEY.search(f"{group} {label}")
+
+
 def _phrases(caption: str) -> Iterator[str]:
     for clause in _CLAUSE.split(caption):
         yield clause.strip()
         yield from (match[1].strip() for match in _AFTER_IN.finditer(clause.strip()))
 
 
-def settle(unit: UnitFound, company: str | None, metric: str | None, vocabulary: Vocabulary) -> UnitFound | None:
-    """Say which dollar a lone "$" is: the one its company reports in. None when nobody knows."""
+def settle(
+    unit: UnitFound,
+    company: str | None,
+    metric: str | None,
+    vocabulary: Vocabulary,
+    presentation: Presentation | None = None,
+) -> UnitFound | None:
+    """Say which dollar a lone "$" is: what the document says, else its company reports in. None when nobody knows."""
     if not unit.is_money or unit.currency is not None:
         return unit
+    if presentation and presentation.currency:
+        name = unit.unit.replace("$", presentation.currency)
+        source = f"{unit.source}, and {presentation.currency_source} in {presentation.currency}"
+        return replace(unit, unit=name, currency=presentation.currency, source=source)
     spec = vocabulary.companies.get(company or "")
     currency = (vocabulary.currency(company or "", metric) if metric else None) or (spec.currency if spec else None)
     if spec is None or currency not in _DOLLARS:

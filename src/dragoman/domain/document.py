@@ -69,6 +69,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""  # the paragraph above it, where that speaks of units
     section: tuple[str, ...] = ()
+    boxes: tuple[tuple[Box | None, ...], ...] = ()  # of the cells of `rows`; empty where the file has no places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -84,6 +84,10 @@ class InProcessBackend:
                 self.cancel(row.id)
         self.store.remove_of(thread)
 
+    def prune(self, older_than: timedelta) -> int:
+        """Forget jobs that ended so long ago, with their events and idempotency keys. Return how many."""
+        return self.store.prune(older_than)
+
     def waiting_for(self, thread: str, question: str) -> Job | None:
         """Return the job of the thread that asked this question."""
         for row in reversed(self.store.of_thread(thread)):

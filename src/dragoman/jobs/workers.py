@@ -25,9 +25,16 @@ class Workers:
     """Carries out the jobs of a backend until it is stopped. One set of workers a store."""
 
     def __init__(
-        self, backend: InProcessBackend, open_runner: OpenRunner, *, count: int = 2, grace: float = GRACE_SECONDS
+        self,
+        backend: InProcessBackend,
+        open_runner: OpenRunner,
+        *,
+        count: int = 2,
+        grace: float = GRACE_SECONDS,
+        max_per_tenant: int | None = None,
     ) -> None:
         self._backend = backend
+        self._max_per_tenant = max_per_tenant  # jobs of one tenant at a time; None: as many as there are workers
         self._grace = grace
         self._failing: set[str] = set()  # names of workers
         self._unfinished: dict[str, str] = {}  # worker → the job it has in hand
@@ -73,7 +80,7 @@ class Workers:
         if unfinished := self._unfinished.pop(name, None):
             backend.store.requeue(unfinished)
         while not self._stopping.is_set():
-            job = backend.store.claim(_STARTED)
+            job = backend.store.claim(_STARTED, max_per_tenant=self._max_per_tenant)
             self._failing.discard(name)
             if job is None:
                 await rung_or(rung, POLL_SECONDS)
@@ -96,8 +103,8 @@ class Workers:
 
     async def _outcome(self, runner: Runner, run: "JobRun") -> Outcome | None:
         """Return how the work ended; None when it was stopped."""
-        if run.job.fruitless > MAX_FRUITLESS:
-            return Failed("interrupted", f"the process ended {MAX_FRUITLESS} times while it worked on this job")
+        if failed := too_often(run.job):
+            return failed
         task = asyncio.ensure_future(run.work(runner))
         with self._backend.bell.listening(stop_of(run.job.id)) as stopped:
             while not task.done() and run.is_wanted and not self._stopping.is_set():
@@ -109,6 +116,28 @@ class Workers:
         if not task.done():
             task.cancel()
         return await _result(task)
+
+
+async def carry_out_one(backend: InProcessBackend, open_runner: OpenRunner, job: str) -> None:
+    """Carry out this job and no other, here and now. Only for whoever is the store's one worker."""
+    backend.store.requeue()  # what ran when the last process ended
+    claimed = backend.store.claim(_STARTED, only=job)
+    if claimed is None:
+        return
+    try:
+        async with open_runner() as runner:
+            run = JobRun(backend, claimed)
+            run.end(too_often(claimed) or await run.work(runner))
+    except asyncio.CancelledError:
+        backend.store.requeue(job)
+        raise
+
+
+def too_often(job: StoredJob) -> Failed | None:
+    """Return the failure of a job whose work has ended its process again and again."""
+    if job.fruitless <= MAX_FRUITLESS:
+        return None
+    return Failed("interrupted", f"the process ended {MAX_FRUITLESS} times while it worked on this job")
 
 
 class JobRun:
@@ -200,7 +229,7 @@ def _target_of(entries: Sequence[Entry]) -> Mapping[str, object]:
 
 def _subject(data: Mapping[str, object]) -> str:
     """Return what an event is about: the same words each time the same work is done."""
-    return "/".join(str(data[name]) for name in ("level", "node", "to", "depth", "attempt") if name in data)
+    return "/".join(str(data[name]) for name in ("level", "node", "to", "depth", "attempt", "index") if name in data)
 
 
 async def _result(task: "asyncio.Task[Outcome]") -> Outcome | None:

@@ -24,6 +24,7 @@ class ToolCall:
     id: str
     name: str
     arguments: Json
+    fault: str = ""  # why the arguments cannot be read; they are empty then and the call must not be carried out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

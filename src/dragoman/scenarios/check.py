@@ -4,11 +4,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from dragoman.errors import Source, SpecError
-from dragoman.scenarios.condition import Condition, Shape
-from dragoman.scenarios.errors import ConditionError, NotBuiltError, ScenarioShapeError, UnknownPartError
-from dragoman.scenarios.outputs import TYPES, names_before, names_of
+from dragoman.scenarios.condition import Condition, EvaluationError, Shape
+from dragoman.scenarios.errors import ConditionError, ScenarioShapeError, UnknownPartError
+from dragoman.scenarios.limits import nesting_faults, timeout_faults
+from dragoman.scenarios.outputs import TYPES, names_before, names_inside, names_of, output_of
 from dragoman.scenarios.prompts import PROMPTS
-from dragoman.scenarios.shape import shape_faults
+from dragoman.scenarios.shape import open_faults, shape_faults
 from dragoman.scenarios.spec import (
     END,
     ApproveLevelSpec,
@@ -40,6 +41,7 @@ def faults_of(spec: ScenarioSpec, parts: Parts) -> list[SpecError]:
     """Return what is wrong with a scenario by itself, in no order."""
     faults = [*shape_faults(spec)]
     if not faults:  # paths and names mean nothing while levels and edges do not fit
+        faults.extend(open_faults(spec))
         faults.extend(_edge_faults(spec, parts))
         faults.extend(write_faults(spec, parts.tools))
     for level in spec.levels:
@@ -60,18 +62,35 @@ def _edge_faults(spec: ScenarioSpec, parts: Parts) -> Iterator[SpecError]:
             )
         if edge.when is not None:
             names = names_of(spec, spec.level(edge.from_), parts.tools)
-            yield from _expression(edge.when, names, spec.where("edges", index, "when"))
+            yield from _decision(edge.when, names, spec.where("edges", index, "when"))
 
 
 def _level_faults(spec: ScenarioSpec, level: Level, parts: Parts) -> Iterator[SpecError]:
-    names = names_before(spec, parts.tools)
+    names = names_before(spec, level, parts.tools)
+    yield from _own_faults(level, names, parts)
+    if isinstance(level, MapLevelSpec):
+        yield from _map_faults(spec, level, parts)
+    yield from timeout_faults(level, parts.tools)
+    for index, verifier in enumerate(level.verifiers):
+        where = level.where("verifiers", index)
+        yield from _verifier_faults(level, verifier, names_of(spec, level, parts.tools), where)
+
+
+def _map_faults(spec: ScenarioSpec, level: MapLevelSpec, parts: Parts) -> Iterator[SpecError]:
+    inside = names_inside(spec, level, parts.tools)
+    yield from nesting_faults(spec, level)
+    yield from timeout_faults(level.level, parts.tools)
+    yield from _expression(level.over, names_before(spec, level, parts.tools), level.where("over"))
+    if level.words:
+        yield from _expression(level.words, inside, level.where("words"))
+    yield from _own_faults(level.level, inside, parts)
+    seen = {**inside, "output": output_of(level.level, parts.tools)}
+    for index, verifier in enumerate(level.level.verifiers):
+        yield from _verifier_faults(level.level, verifier, seen, level.level.where("verifiers", index))
+
+
+def _own_faults(level: Level, names: Mapping[str, Shape], parts: Parts) -> Iterator[SpecError]:
     match level:
-        case MapLevelSpec():
-            yield NotBuiltError(
-                "levels of kind map are not built in this version",
-                where=level.where("kind"),
-                remedy="Write the levels out one after the other.",
-            )
         case PromptLevelSpec() | ClassifyLevelSpec():
             yield from _prompt_faults(level)
         case ToolLevelSpec():
@@ -82,8 +101,6 @@ def _level_faults(spec: ScenarioSpec, level: Level, parts: Parts) -> Iterator[Sp
             yield from _expression(level.plan, names, level.where("plan"))
         case GraphLevelSpec() if level.assistant not in parts.assistants:
             yield UnknownPartError("assistant", level.assistant, where=level.where("assistant"), known=parts.assistants)
-    for index, verifier in enumerate(level.verifiers):
-        yield from _verifier_faults(spec, level, verifier, index=index, tools=parts.tools)
 
 
 def _prompt_faults(level: PromptLevelSpec | ClassifyLevelSpec) -> Iterator[SpecError]:
@@ -146,9 +163,8 @@ def _ask_faults(level: AskUserLevelSpec, names: Mapping[str, Shape]) -> Iterator
 
 
 def _verifier_faults(
-    spec: ScenarioSpec, level: Level, verifier: VerifierSpec, *, index: int, tools: Toolbox
+    level: Level, verifier: VerifierSpec, names: Mapping[str, Shape], where: Source
 ) -> Iterator[SpecError]:
-    where = level.where("verifiers", index)
     if isinstance(level, AskUserLevelSpec | ApproveLevelSpec):
         yield ScenarioShapeError(
             f"the level {level.id} waits for a person; what a person says is not verified",
@@ -167,7 +183,7 @@ def _verifier_faults(
             "a verifier that aborts does not retry", where=where, remedy='Write "on_fail: retry", or no "max_retries".'
         )
     if verifier.when is not None:
-        yield from _expression(verifier.when, names_of(spec, level, tools), where)
+        yield from _decision(verifier.when, names, where)
 
 
 def _expression(source: str, names: Mapping[str, Shape], where: Source) -> Iterator[SpecError]:
@@ -175,3 +191,19 @@ def _expression(source: str, names: Mapping[str, Shape], where: Source) -> Itera
         Condition(source, names=names, where=where)
     except ConditionError as fault:
         yield fault
+
+
+def _decision(source: str, names: Mapping[str, Shape], where: Source) -> Iterator[SpecError]:
+    """Yield what is wrong with an expression that must be true or false."""
+    try:
+        condition = Condition(source, names=names, where=where)
+        if condition.is_constant:
+            condition.holds({})
+    except ConditionError as fault:
+        yield fault
+    except EvaluationError as fault:
+        yield ConditionError(
+            f"the condition can never be decided: {fault}",
+            where=where,
+            remedy="Compare what a level puts out with a value, like: output.confidence >= 0.7.",
+        )

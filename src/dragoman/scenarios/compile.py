@@ -4,8 +4,7 @@ Where a run goes next is decided when its level is done, by the conditions of th
 the graph's edges only read it.
 """
 
-from collections.abc import Awaitable, Callable, Hashable, Mapping
-from time import perf_counter
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
@@ -14,42 +13,62 @@ from langgraph.graph import END as GRAPH_END
 from langgraph.graph import START, StateGraph
 from langgraph.runtime import Runtime
 
-from dragoman import telemetry
 from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Graph
 from dragoman.scenarios.level_node import LevelNode
 from dragoman.scenarios.levels.graph import wait_for_reply
 from dragoman.scenarios.levels.world import LevelWorld
-from dragoman.scenarios.listening import tell
-from dragoman.scenarios.spec import END, ApproveLevelSpec, AskUserLevelSpec, GraphLevelSpec, ScenarioSpec
-from dragoman.scenarios.state import ScenarioState
+from dragoman.scenarios.map_node import MapNode
+from dragoman.scenarios.spec import END, ApproveLevelSpec, AskUserLevelSpec, GraphLevelSpec, MapLevelSpec, ScenarioSpec
+from dragoman.scenarios.state import ItemState, ScenarioState
+from dragoman.scenarios.telling import told
 
 PROMOTE = "promote"
 Values = dict[str, Any]
-Node = Callable[[ScenarioState, TurnContext], Awaitable[Values]]
+Targets = dict[Hashable, str]
 
 
 def compile_scenario(spec: ScenarioSpec, world: LevelWorld, saver: BaseCheckpointSaver[Any] | None = None) -> Graph:
     """Compile a scenario that was found without fault; without a saver it cannot pause for a person."""
     graph: StateGraph[Any, TurnContext, Any, Any] = StateGraph(ScenarioState, context_schema=TurnContext)
-    targets: dict[Hashable, str] = {END: PROMOTE}
+    targets: Targets = {END: PROMOTE}
     for level in spec.levels:
+        targets[level.id] = level.id
+    for level in spec.levels:
+        if isinstance(level, MapLevelSpec):
+            _add_map(graph, MapNode(spec, level, world), level.id, targets)
+            continue
         node = LevelNode(spec, level, world)
         waits = isinstance(level, AskUserLevelSpec | ApproveLevelSpec)
-        graph.add_node(level.id, _told(level.id, node.run, waits=waits))
-        targets[level.id] = level.id
+        graph.add_node(level.id, told(level.id, node.run, when="end" if waits else "begin"))
+        own = targets
         if isinstance(level, GraphLevelSpec):
             graph.add_node(node.asking, _waiting(node))
-            graph.add_node(node.going_on, _told(level.id, node.go_on, waits=False))
-            targets |= {node.asking: node.asking}
+            graph.add_node(node.going_on, told(level.id, node.go_on))
             graph.add_edge(node.asking, node.going_on)
-            graph.add_conditional_edges(node.going_on, following, targets)
-    for level in spec.levels:
-        graph.add_conditional_edges(level.id, following, targets)
+            graph.add_conditional_edges(node.going_on, following, own := {**targets, node.asking: node.asking})
+        graph.add_conditional_edges(level.id, following, own)
     graph.add_node(PROMOTE, _promotion(spec))
     graph.add_edge(START, spec.levels[0].id)
     graph.add_edge(PROMOTE, GRAPH_END)
     return graph.compile(checkpointer=saver)
+
+
+def _add_map(graph: StateGraph[Any, TurnContext, Any, Any], node: MapNode, name: str, targets: Targets) -> None:
+    """Add the three nodes of a map: its list, one task for each item, and what they came to."""
+    graph.add_node(name, told(name, node.begin))
+    graph.add_node(node.working, _item(node))
+    graph.add_node(node.gathering, told(name, node.gather, when="never"))
+    graph.add_conditional_edges(name, node.each, {**targets, node.working: node.working})
+    graph.add_edge(node.working, node.gathering)
+    graph.add_conditional_edges(node.gathering, following, targets)
+
+
+def _item(node: MapNode) -> Callable[..., Awaitable[Values]]:
+    async def work_on(state: ItemState, runtime: Runtime[TurnContext]) -> Values:
+        return await node.work_on(state, runtime.context)
+
+    return work_on
 
 
 def following(state: ScenarioState) -> str:
@@ -81,33 +100,3 @@ def _waiting(node: LevelNode) -> Callable[..., Values]:
         return {"asked": wait_for_reply(state), "following": node.going_on}
 
     return wait
-
-
-def _told(name: str, node: Node, *, waits: bool) -> Callable[..., Awaitable[Values]]:
-    """Return the node as LangGraph calls it, with its beginning and end told to the job.
-
-    A level that waits is told when it is answered: a resumed node runs again from its top, and no event comes twice.
-    """
-
-    async def run(state: ScenarioState, runtime: Runtime[TurnContext]) -> Values:
-        # Level, depth and attempt name the visit: whoever records events knows one that comes again after a crash.
-        place: Mapping[str, object] = {
-            "level": name,
-            "scenario": state["scenario_id"],
-            "depth": len(state["chain_path"]),
-            "attempt": state["order"].count(name) + 1,
-        }
-        began = perf_counter()
-        if not waits:
-            tell("level.started", dict(place))
-        values = await node(state, runtime.context)
-        milliseconds = round((perf_counter() - began) * 1000, 1)
-        if waits:
-            tell("level.started", dict(place))
-        if reason := values.get("aborted_reason"):
-            telemetry.record("degraded", node=name, error=str(reason))
-            tell("degraded", {"node": name, "why": reason})
-        tell("level.done", {**place, "milliseconds": milliseconds, "to": values["following"]})
-        return values
-
-    return run

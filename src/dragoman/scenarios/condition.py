@@ -16,6 +16,9 @@ from dragoman.scenarios.errors import ConditionError
 MAX_SOURCE = 500  # characters
 MAX_DEPTH = 16  # brackets inside each other
 MAX_LIST = 1_000  # items of a list that a macro may run over
+_CONNECTIVES = {"&&": "||", "||": "&&"}
+_COMPARATORS = {">=": "<", "<": ">=", "<=": ">", ">": "<=", "==": "!=", "!=": "=="}
+_COMPARISON = re.compile(r"([^<>=!]+)(>=|<=|==|!=|<|>)([^<>=!]+)")
 
 MACROS = frozenset({"all", "exists", "exists_one", "map", "filter"})
 FUNCTIONS = frozenset(
@@ -27,6 +30,7 @@ _TOKEN = re.compile(
 )
 
 Shape = Mapping[str, Any] | None  # the names that may stand below; None: anything
+Bound = list[tuple[str, int, int]]  # a variable of a macro, and the tokens between which it stands for an item
 
 
 class EvaluationError(Exception):
@@ -40,12 +44,16 @@ class Condition:
         """Compile and check. Raises ConditionError with the place and what to do."""
         self.source = source
         tokens = _tokens(source, where)
-        macros = _refuse_costly(tokens, where)
-        self._has_macro = bool(macros)
+        bound = _refuse_costly(tokens, where)
+        self._has_macro = bool(bound)
         self._program = _compile(source, where)
         _refuse_functions(self._program.functions(), where)
-        for path in _paths(tokens, macros):
+        _refuse_patterns(tokens, where)
+        paths = list(_paths(tokens, bound))
+        for path in paths:
             _refuse_unknown(path, names, where)
+        self.is_constant = not paths and not bound
+        """Whether it says the same whatever is known."""
 
     def value(self, values: Mapping[str, object]) -> object:
         """Evaluate. Raises EvaluationError where a value is missing or of another kind."""
@@ -82,9 +90,37 @@ def _tokens(source: str, where: Source) -> list[tuple[str, str]]:
     return [(found.lastgroup or "", found.group()) for found in _TOKEN.finditer(source)]
 
 
-def _refuse_costly(tokens: list[tuple[str, str]], where: Source) -> set[str]:
-    """Return the variables that macros bind; refuse deep brackets and a macro inside a macro."""
-    bound: set[str] = set()
+def are_opposite(one: str, other: str) -> bool:
+    """Say whether one of two conditions holds whenever the other does not; False also where that is not plain."""
+    one, other = "".join(one.split()), "".join(other.split())
+    if f"!({one})" == other or f"!({other})" == one:
+        return True
+    return _negated(one) == other
+
+
+def _negated(condition: str) -> str | None:
+    """Return the opposite of comparisons and plain names that are all joined by `&&` or all by `||`."""
+    parts = re.split(r"(&&|\|\|)", condition)
+    clauses = [_negated_clause(part) for part in parts[::2]]
+    if len(set(parts[1::2])) > 1 or None in clauses:
+        return None
+    joint = _CONNECTIVES[parts[1]] if len(parts) > 1 else ""
+    return joint.join(clause or "" for clause in clauses)
+
+
+def _negated_clause(clause: str) -> str | None:
+    if clause.count("(") != clause.count(")"):
+        return None
+    if found := _COMPARISON.fullmatch(clause):
+        return f"{found[1]}{_COMPARATORS[found[2]]}{found[3]}"
+    if found := re.fullmatch(r"(!?)([\w.]+)", clause):
+        return found[2] if found[1] else f"!{found[2]}"
+    return None
+
+
+def _refuse_costly(tokens: list[tuple[str, str]], where: Source) -> Bound:
+    """Return what macros bind; refuse deep brackets and a macro inside a macro."""
+    bound: Bound = []
     opened: list[bool] = []  # for each open bracket whether it belongs to a macro
     for index, (_, text) in enumerate(tokens):
         if text in ("(", "[", "{"):
@@ -96,7 +132,7 @@ def _refuse_costly(tokens: list[tuple[str, str]], where: Source) -> set[str]:
                     remedy="One macro at a time; do the rest in a tool.",
                 )
             if is_macro and index + 1 < len(tokens):
-                bound.add(tokens[index + 1][1])
+                bound.append((tokens[index + 1][1], index, _end_of(tokens, index)))
             opened.append(is_macro)
         elif text in (")", "]", "}") and opened:
             opened.pop()
@@ -105,6 +141,30 @@ def _refuse_costly(tokens: list[tuple[str, str]], where: Source) -> set[str]:
                 f"more than {MAX_DEPTH} brackets inside each other", where=where, remedy="Make it flatter."
             )
     return bound
+
+
+def _end_of(tokens: list[tuple[str, str]], opening: int) -> int:
+    """Return where the bracket that opens here is closed."""
+    depth = 0
+    for index, (_, text) in enumerate(tokens[opening:], start=opening):
+        depth += (text in ("(", "[", "{")) - (text in (")", "]", "}"))
+        if not depth:
+            return index
+    return len(tokens)
+
+
+def _refuse_patterns(tokens: list[tuple[str, str]], where: Source) -> None:
+    """Refuse a pattern that is none; its engine works in linear time, so any other may be used."""
+    for index, (_, text) in enumerate(tokens):
+        if text == "matches" and _next(tokens, index + 1) == "(" and _kind(tokens, index + 2) == "text":
+            try:
+                cel.compile(f"''.matches({tokens[index + 2][1]})").execute({})
+            except Exception:  # noqa: BLE001  as above
+                raise ConditionError(
+                    f"the pattern {tokens[index + 2][1][:80]} is no regular expression, or too large a one",
+                    where=where,
+                    remedy="Close its brackets; there is no look-around and no back reference.",
+                ) from None
 
 
 def _compile(source: str, where: Source) -> Any:  # noqa: ANN401  the package has no types
@@ -133,14 +193,15 @@ def _refuse_functions(found: Iterable[str], where: Source) -> None:
             )
 
 
-def _paths(tokens: list[tuple[str, str]], bound: set[str]) -> Iterator[list[str]]:
+def _paths(tokens: list[tuple[str, str]], bound: Bound) -> Iterator[list[str]]:
     """Yield what is named: `levels.scan.findings` as its three words, `output["a"]` as two."""
     index = 0
     while index < len(tokens):
         kind, text = tokens[index]
         follows_dot = index > 0 and tokens[index - 1][1] == "."
+        is_bound = any(text == name and begin < index < end for name, begin, end in bound)
         index += 1
-        if kind != "word" or follows_dot or text in _LITERALS or text in bound or _next(tokens, index) == "(":
+        if kind != "word" or follows_dot or text in _LITERALS or is_bound or _next(tokens, index) == "(":
             continue
         path = [text]
         while step := _step(tokens, index):
@@ -162,6 +223,10 @@ def _next(tokens: list[tuple[str, str]], index: int) -> str:
     return tokens[index][1] if index < len(tokens) else ""
 
 
+def _kind(tokens: list[tuple[str, str]], index: int) -> str:
+    return tokens[index][0] if index < len(tokens) else ""
+
+
 def _refuse_unknown(path: list[str], names: Mapping[str, Shape], where: Source) -> None:
     here: Shape = names
     for depth, name in enumerate(path):
@@ -171,7 +236,8 @@ def _refuse_unknown(path: list[str], names: Mapping[str, Shape], where: Source) 
             before = ".".join(path[:depth])
             known = f"{before} has" if before else "There is"
             raise ConditionError(
-                f"nothing puts out {'.'.join(path[: depth + 1])!r}",
+                f"nothing {'before this ' if path[0] == 'levels' and depth == 1 else ''}"
+                f"puts out {'.'.join(path[: depth + 1])!r}",
                 where=where,
                 remedy=suggestion(name, here) or f"{known}: {', '.join(here) or 'nothing'}.",
             )

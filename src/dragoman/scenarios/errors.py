@@ -56,9 +56,3 @@ class RouteClaimError(SpecError):
     """Two scenarios claim one name: an id or an intent route."""
 
     code = "route-claim"
-
-
-class NotBuiltError(SpecError):
-    """A scenario uses a part that this version does not have."""
-
-    code = "not-built"

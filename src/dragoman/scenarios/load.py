@@ -82,11 +82,12 @@ def _claims(specs: Sequence[ScenarioSpec]) -> Iterator[SpecError]:
             )
         for index, route in enumerate(spec.intent_routes):
             held = routes.setdefault(route, spec)
-            if held is not spec:
+            if held is not spec or route in spec.intent_routes[:index]:
+                by = f"by {held.id!r}" if held is not spec else "before it"
                 yield RouteClaimError(
-                    f"the intent route {route!r} is claimed here and by {held.id!r}",
+                    f"the intent route {route!r} is claimed here and {by}",
                     where=spec.where("intent_routes", index),
-                    remedy="Leave it with one of them.",
+                    remedy="Leave it with one of them." if held is not spec else "Remove one of the two.",
                 )
 
 

@@ -13,12 +13,12 @@ CLASSIFIER_FALLBACK_SCENARIO_ID = "quick_qa"
 INTENT_CLASSIFIER_SCENARIO_ID = CLASSIFIER
 DEFAULT_SCENARIO = CLASSIFIER  # nothing that is not pinned ever writes files
 
-Tier = Literal["pin", "intent_route", "task", "default"]
+Tier = Literal["pin", "intent_route", "task", "default", "chain"]  # the last: another scenario handed on to it
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Where a job begins, and by which of the four rules."""
+    """Where a job begins, and by which of the four rules; or where it goes on, by a chain."""
 
     scenario: str
     tier: Tier

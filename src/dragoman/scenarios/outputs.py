@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 from dragoman.scenarios.condition import Shape
+from dragoman.scenarios.shape import reached_from
 from dragoman.scenarios.spec import (
     ApproveLevelSpec,
     AskUserLevelSpec,
     ClassifyLevelSpec,
     GraphLevelSpec,
     Level,
+    MapLevelSpec,
     PromptLevelSpec,
     ScenarioSpec,
     ToolLevelSpec,
@@ -23,17 +25,33 @@ TYPES: Mapping[str, Shape] = {
 _CLASSIFY = ("decided_by", "options", "question", "margin")
 _ASKED = ("answer", "text", "chose", "asked")
 _GRAPH = ("answer", "outcome", "record")
+_MAP = ("answer", "items", "results", "failures", "count")
 
 
 def names_of(spec: ScenarioSpec, level: Level, tools: Toolbox) -> Mapping[str, Shape]:
     """Return the names that an expression on an edge from this level may use."""
-    outputs = {one.id: output_of(one, tools) for one in spec.levels}
-    return {"prompt": {}, "output": outputs[level.id], "levels": outputs}
+    own = output_of(level, tools)
+    return {"prompt": {}, "output": own, "levels": {**_put_out_before(spec, level, tools), level.id: own}}
 
 
-def names_before(spec: ScenarioSpec, tools: Toolbox) -> Mapping[str, Shape]:
-    """Return the names that an expression inside a level may use: it has put out nothing itself yet."""
-    return {"prompt": {}, "levels": {one.id: output_of(one, tools) for one in spec.levels}}
+def names_before(spec: ScenarioSpec, level: Level, tools: Toolbox) -> Mapping[str, Shape]:
+    """Return the names that an expression inside a level may use: what can have been put out when it begins."""
+    return {"prompt": {}, "levels": _put_out_before(spec, level, tools)}
+
+
+def names_inside(spec: ScenarioSpec, level: MapLevelSpec, tools: Toolbox) -> Mapping[str, Shape]:
+    """Return the names that an expression for one item may use."""
+    return {**names_before(spec, level, tools), "item": None, "index": {}}
+
+
+def _put_out_before(spec: ScenarioSpec, level: Level, tools: Toolbox) -> dict[str, Shape]:
+    earlier = [one for one in spec.levels if level.id in _after(spec, one.id)]
+    return {one.id: output_of(one, tools) for one in earlier}
+
+
+def _after(spec: ScenarioSpec, name: str) -> set[str]:
+    """Return what can come after a level; the level itself only where a loop leads back to it."""
+    return {later for edge in spec.leaving(name) for later in reached_from(spec, edge.to)}
 
 
 def output_of(level: Level, tools: Toolbox) -> Shape:
@@ -51,6 +69,8 @@ def output_of(level: Level, tools: Toolbox) -> Shape:
             return dict.fromkeys(("approved", "reply", "plan"))
         case GraphLevelSpec():
             return dict.fromkeys(_GRAPH)
+        case MapLevelSpec():
+            return dict.fromkeys(_MAP)
         case ToolLevelSpec(tool=name) if name in tools:
             return tools[name].produces
     return None

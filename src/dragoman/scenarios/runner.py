@@ -197,7 +197,7 @@ class ScenarioRunner:
             chain_path=path,
             catalog=self._shop.catalog.entries,
         )
-        return await self._enter(Resolution(following.to, "pin"), begin)
+        return await self._enter(Resolution(following.to, "chain"), begin)
 
     async def _run(self, hop: Hop, values: Json | None) -> Run:
         return await start(hop.graph, values, thread=hop.thread, turn=self._turn(), durability=DURABILITY)

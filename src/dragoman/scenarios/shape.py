@@ -1,8 +1,10 @@
 """Whether levels and edges make a plan of work that begins, goes on and ends."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from dragoman.errors import SpecError
+from dragoman.scenarios.condition import are_opposite
 from dragoman.scenarios.errors import ScenarioShapeError, UnknownLevelError
 from dragoman.scenarios.spec import END, EdgeSpec, ScenarioSpec
 
@@ -14,6 +16,18 @@ def shape_faults(spec: ScenarioSpec) -> Iterator[SpecError]:
     if not named:
         yield from _leaving_faults(spec)
         yield from _reach_faults(spec)
+
+
+def open_faults(spec: ScenarioSpec) -> Iterator[SpecError]:
+    """Yield each level from which it can happen that nothing leads on."""
+    for level in spec.levels:
+        leaving = spec.leaving(level.id)
+        if leaving and _is_open(leaving):
+            yield ScenarioShapeError(
+                f"where no condition holds, nothing leads away from the level {level.id!r}",
+                where=leaving[-1].where("when"),
+                remedy='Add a last edge without "when:", or one whose condition is the opposite of another.',
+            )
 
 
 def reached_from(spec: ScenarioSpec, start: str, *, without: frozenset[EdgeSpec] = frozenset()) -> set[str]:
@@ -59,6 +73,14 @@ def _leaving_faults(spec: ScenarioSpec) -> Iterator[SpecError]:
                     where=edge.where("from"),
                     remedy='Put it last, or give it a "when:".',
                 )
+
+
+def _is_open(leaving: Sequence[EdgeSpec]) -> bool:
+    """Say whether it can happen that no edge is taken: each has a condition, and no two are opposite."""
+    conditions = [edge.when for edge in leaving if edge.when is not None]
+    if len(conditions) < len(leaving):
+        return False
+    return not any(are_opposite(one, other) for one, other in combinations(conditions, 2))
 
 
 def _reach_faults(spec: ScenarioSpec) -> Iterator[SpecError]:

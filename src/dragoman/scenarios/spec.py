@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from dragoman.interpret.intent_spec import IntentRuleSpec, IntentSpec
 from dragoman.specs.spec import Spec
@@ -12,10 +12,19 @@ Expression = Annotated[str, Field(min_length=1, description="CEL over prompt, ou
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
 
 
+def _worded(text: str) -> str:
+    if not text.strip():
+        raise ValueError("there are no words here\nWrite some, or remove it.")
+    return text
+
+
+Words = Annotated[str, AfterValidator(_worded), Field(max_length=2_000)]
+
+
 class ConstraintSpec(Spec):
     """Which tiers of models may answer."""
 
-    allow: tuple[str, ...]
+    allow: tuple[str, ...] = Field(min_length=1)
     fallback_outside_allow: bool = False
 
 
@@ -41,6 +50,8 @@ class LevelSpec(Spec):
 
     id: Name
     verifiers: tuple[VerifierSpec, ...] = ()
+    timeout_seconds: float | None = Field(default=None, gt=0, le=3_600)
+    """How long the level may take, retries included; without it as long as it needs."""
 
 
 class PromptLevelSpec(LevelSpec):
@@ -101,11 +112,23 @@ class GraphLevelSpec(LevelSpec):
     assistant: Name
 
 
+InnerLevel = Annotated[PromptLevelSpec | ToolLevelSpec | GraphLevelSpec, Field(discriminator="kind")]
+
+
 class MapLevelSpec(LevelSpec):
-    """A level for each item of a list. Not built in this version."""
+    """One level for each item of a list, several at a time; results stand in the order of the list."""
 
     kind: Literal["map"]
-    over: Expression | None = None
+    over: Expression
+    """The list. Inside the level, `item` is one of it and `index` counts from 0."""
+    level: InnerLevel
+    words: Expression | None = None
+    """What an assistant is asked, or a prompt is about, for one item; without it the person's words."""
+    max_items: int = Field(default=20, ge=1, le=100)
+    """A longer list is refused, never cut."""
+    at_once: int = Field(default=4, ge=1, le=16)
+    on_item_fail: Literal["keep", "abort"] = "keep"
+    """Whether an item that fails stands as a failure beside the others, or ends the level once all are done."""
 
 
 Level = Annotated[
@@ -135,14 +158,14 @@ class ScenarioSpec(Spec):
 
     id: Name
     display_name: str | None = None
-    description: str
+    description: Words
     intent_routes: tuple[Name, ...] = ()
     effects: Literal["read", "write"] = "read"
     chains: bool = False
     """Whether it may send the work on to another scenario."""
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
-    examples: tuple[str, ...] = ()
+    examples: tuple[Words, ...] = ()
     """What people say when they mean it; without examples it is hidden from the classifier."""
     rules: tuple[IntentRuleSpec, ...] = ()
     """Patterns that speak for it, as in intent files."""

@@ -3,9 +3,21 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
 Json = dict[str, Any]
+
+
+def gathered(before: list[Json], more: list[Json] | None) -> list[Json]:
+    """Return what the items of a map came to, with more of them; None begins anew."""
+    return [] if more is None else [*before, *more]
+
+
+class Mapped(TypedDict):
+    """The list that a level of kind map works on."""
+
+    level: str
+    over: list[Any]
 
 
 class ScenarioState(TypedDict):
@@ -24,9 +36,18 @@ class ScenarioState(TypedDict):
     chain: str | None  # the scenario that the edge just taken goes on with
     approved: str  # the digest of the plan that a person agreed to
     asked: Json | None  # an assistant's question that waits, with the reply once it is there
+    mapped: Mapped | None  # while its items are worked on
+    items: Annotated[list[Json], gathered]  # what they came to, in the order in which they were done
     aborted_reason: str
     chained_intent_route: str | None
     chain_reason: str | None
+
+
+class ItemState(ScenarioState):
+    """What one item of a map is given: the run's state, and itself."""
+
+    item: Any
+    index: int
 
 
 class Start(TypedDict):
@@ -55,6 +76,8 @@ def fresh(scenario: str, start: Start) -> ScenarioState:
         chain=None,
         approved="",
         asked=None,
+        mapped=None,
+        items=[],
         aborted_reason="",
         chained_intent_route=None,
         chain_reason=None,
@@ -69,4 +92,5 @@ def digest(plan: object) -> str:
 def values_of(state: Mapping[str, Any], output: Json | None = None) -> Json:
     """Return what an expression can see."""
     values: Json = {"prompt": state["prompt"], "levels": state["levels"]}
+    values |= {name: state[name] for name in ("item", "index") if name in state}
     return values if output is None else {**values, "output": output}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dragoman.errors import SpecError
 from dragoman.scenarios.errors import UnapprovedWriteError
 from dragoman.scenarios.shape import reached_from
-from dragoman.scenarios.spec import ApproveLevelSpec, EdgeSpec, ScenarioSpec, ToolLevelSpec
+from dragoman.scenarios.spec import ApproveLevelSpec, EdgeSpec, MapLevelSpec, ScenarioSpec, ToolLevelSpec
 from dragoman.scenarios.tools.tool import Toolbox
 
 AGREED = "output.approved"
@@ -27,6 +27,14 @@ def write_faults(spec: ScenarioSpec, tools: Toolbox) -> Iterator[SpecError]:
                 f"the level {level.id!r} writes and can be reached without a person's agreement",
                 where=level.where("id"),
                 remedy=f'Lead to it only by an edge from a level of kind approve with when: "{AGREED}".',
+            )
+    inside = [level.level for level in spec.levels if isinstance(level, MapLevelSpec)]
+    for inner in inside:
+        if isinstance(inner, ToolLevelSpec) and _writes(inner, tools):
+            yield UnapprovedWriteError(
+                f"the tool {inner.tool} writes, and stands inside a map",
+                where=inner.where("tool"),
+                remedy="What writes is one level of its own, behind a level of kind approve.",
             )
     if spec.effects == "write" and not any(isinstance(level, ApproveLevelSpec) for level in spec.levels):
         yield UnapprovedWriteError(

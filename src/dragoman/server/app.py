@@ -3,11 +3,13 @@
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from dragoman.server.guard import Guard
 from dragoman.server.problem import add_problems
-from dragoman.server.routes import chat, documents, health, jobs, questions, scenarios, session, threads
+from dragoman.server.routes import about, chat, documents, health, jobs, models, questions, scenarios, session, threads
 from dragoman.server.served import Served
 from dragoman.version import __version__
 
@@ -19,8 +21,16 @@ def create_app(served: Served) -> FastAPI:
     app = FastAPI(title="Dragoman", version=__version__, docs_url=None, redoc_url=None)
     app.state.served = served
     add_problems(app)
-    for module in (chat, jobs, threads, documents, questions, scenarios, session, health):
+    for module in (chat, jobs, threads, documents, questions, scenarios, models, about, session, health):
         app.include_router(module.router)
-    app.mount("/", StaticFiles(directory=WEB, html=True, check_dir=False), name="web")
+    app.router.routes.append(_PageMount("/", StaticFiles(directory=WEB, html=True, check_dir=False), name="web"))
     app.add_middleware(Guard, served=served)
     return app
+
+
+class _PageMount(Mount):
+    """The page's files. It leaves the addresses of the API alone, so that a wrong method there is told as one."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match what is not under /v1."""
+        return (Match.NONE, {}) if scope["path"].startswith("/v1/") else super().matches(scope)

@@ -3,9 +3,11 @@
 from datetime import date
 from typing import Any, Literal
 
+from fastapi import UploadFile
 from pydantic import BaseModel, ConfigDict, Field
 
 EXAMPLE = "What was BHP's FY2024 revenue?"
+LARGEST = 2**53 - 1  # what JSON readers and the stores can count to
 
 
 class Wire(BaseModel):
@@ -40,7 +42,16 @@ class ChatSchema(Wire):
     scenario_id: str | None = Field(None, description="A pin: this scenario and no routing.")
     intent_route: str | None = None
     kind: Literal["task", "question"] | None = None
+    fresh: bool = Field(default=False, description="Work it out anew, whatever is remembered.")
     resume: ReplySchema | None = None
+
+
+class UploadSchema(Wire):
+    """A report, as the form of the page sends it."""
+
+    file: UploadFile
+    company: str | None = Field(None, max_length=200, examples=["BHP"])
+    period: str | None = Field(None, max_length=200, examples=["FY2024"])
 
 
 class SessionSchema(Wire):
@@ -66,8 +77,7 @@ class TurnSchema(Wire):
 class RouteSchema(TextSchema):
     """A question whose way is wanted."""
 
-    history: tuple[TurnSchema, ...] = ()
-    assistant: str | None = Field(default=None, description="mines, contracts or tasks", examples=["contracts"])
+    assistant: str | None = Field(None, description="Whose way; nobody named: mines.", examples=["contracts"])
 
 
 class AcceptedSchema(BaseModel):

@@ -96,7 +96,7 @@ def _wrong_member(finding: Finding, where: Source) -> SpecError:
     tag = finding.node.child("kind")
     return WrongValueError(
         "kind",
-        f"{_shown(finding.context['tag'])} is not one of the words that may stand here",
+        f"{_shown(tag.value if tag else finding.context['tag'])} is not one of the words that may stand here",
         where=Source(where.file, *tag.position) if tag else where,
         remedy=suggestion(str(finding.context["tag"]), known) or f"One of: {', '.join(known)}.",
     )

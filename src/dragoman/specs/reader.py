@@ -47,6 +47,8 @@ def _check(root: Node, shape: type[Spec], file: str) -> list[SpecError]:
 def _read(path: Path) -> str:
     where = Source(str(path))
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise ValueError("it is no file")  # noqa: TRY301  opening a pipe would wait for ever
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
@@ -56,18 +58,24 @@ def _read(path: Path) -> str:
         ) from None
     if len(data) > MAX_BYTES:
         raise SpecTooLargeError(
-            f"the file has more than {MAX_BYTES:,} bytes", where=where, remedy="Split it into several files."
+            f"the file has more than {MAX_BYTES:,} bytes",
+            where=Source(str(path), *_place_of(data, MAX_BYTES)),
+            remedy="Split it into several files.",
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         raise UnreadableSpecError(
             f"the file is not UTF-8: byte 0x{data[error.start]:02X}",
-            where=Source(str(path), line, column),
+            where=Source(str(path), *_place_of(data, error.start)),
             remedy="Save it as UTF-8.",
         ) from None
+
+
+def _place_of(data: bytes, offset: int) -> tuple[int, int]:
+    """Return line and column of a byte; columns are bytes here, since what stands there may be no text."""
+    line = data.count(b"\n", 0, offset) + 1
+    return line, offset - (data.rfind(b"\n", 0, offset) + 1) + 1
 
 
 def _remember_places(value: object, node: Node, position: Position, file: str) -> None:

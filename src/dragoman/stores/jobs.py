@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -134,13 +134,28 @@ class JobStore:
         with self._database.reading() as connection:
             return int(connection.execute(select(func.count()).where(jobs.c.status == "queued")).scalar_one())
 
-    def claim(self, started: Entry) -> StoredJob | None:
-        """Take the oldest queued job whose thread nobody works on, so that a thread's turns come in order."""
+    def prune(self, older_than: timedelta) -> int:
+        """Forget jobs that ended so long ago, with all that belongs to them. Return how many."""
+        before = (self._clock.now() - older_than).isoformat()
+        ended = jobs.c.status.in_(["done", "failed", "cancelled"]) & (jobs.c.updated < before)
+        with self._database.writing() as connection:
+            return connection.execute(delete(jobs).where(ended)).rowcount
+
+    def claim(self, started: Entry, *, only: str | None = None, max_per_tenant: int | None = None) -> StoredJob | None:
+        """Take a queued job whose thread nobody works on, so that a thread's turns come in order; or `only` this one.
+
+        Of several the oldest, but a tenant of whom fewer are worked on comes first, so that nobody fills all places.
+        """
         other = jobs.alias()
-        is_busy = exists().where(other.c.thread == jobs.c.thread, other.c.status == "running")
-        oldest = select(jobs.c.id).where(jobs.c.status == "queued", ~is_busy).order_by(jobs.c.n).limit(1)
+        is_running = other.c.status == "running"
+        is_busy = exists().where(other.c.thread == jobs.c.thread, is_running)
+        of_tenant = select(func.count()).where(other.c.tenant == jobs.c.tenant, is_running)
+        worked_on = of_tenant.correlate(jobs).scalar_subquery()
+        wanted = select(jobs.c.id).where(jobs.c.status == "queued", ~is_busy if only is None else jobs.c.id == only)
+        if max_per_tenant is not None:
+            wanted = wanted.where(worked_on < max_per_tenant)
         with self._writing() as (connection, at):
-            job = connection.execute(oldest).scalar()
+            job = connection.execute(wanted.order_by(worked_on, jobs.c.n).limit(1)).scalar()
             if job is None:
                 return None
             counts = {"attempts": jobs.c.attempts + 1, "fruitless": jobs.c.fruitless + 1}

@@ -16,7 +16,7 @@ def begin_slowly(page, site):
 
 
 def start_task(page, site):
-    body = {"message": "Write me a site", "scenario_id": "site_builder", "kind": "task"}
+    body = {"message": "Write me a site", "scenario_id": "code_build", "kind": "task"}
     return page.request.post(
         f"{site.address}v1/chat", data=json.dumps(body), headers={"Content-Type": "application/json"}
     )
@@ -90,7 +90,7 @@ def test_a_task_waits_for_approval_and_then_writes(page, site):
     start_task(page, site)
     page.click("thread-list >> text=Tasks")
     page.wait_for_selector("task-card .question.approve")
-    assert words_of(page, "task-card h3") == "Site builder"
+    assert words_of(page, "task-card h3") == "Code build"
     assert words_of(page, "task-card .levels") == "✓ Make plan"
     assert page.locator("input[name=reply]").count() == 0
     page.click("task-card .option.primary")

@@ -2,6 +2,7 @@ import stat
 
 import pytest
 
+from dragoman.cli.doctor import _years
 from dragoman.cli.exits import status_of
 
 COMMANDS = [
@@ -157,7 +158,7 @@ def test_the_state_is_readable_by_its_owner_only(dragoman, home):
     dragoman("ask", "What was BHP's FY2024 revenue?")
 
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in home.iterdir()}
-    assert modes == dict.fromkeys(("corpus.db", "threads.db", "checkpoints.db", "samples.stamp"), 0o600)
+    assert modes == dict.fromkeys(("corpus.db", "threads.db", "checkpoints.db", "memory.db", "samples.stamp"), 0o600)
 
 
 def test_threads_are_shown_with_replies_and_can_be_forgotten(dragoman):
@@ -177,3 +178,20 @@ def test_a_removed_document_stays_away_and_its_figures_with_it(dragoman):
 
     assert dragoman("documents", "remove", name).out == "removed 1 document\n"
     assert name not in [one["id"] for one in dragoman("documents", "list", "--json").record]
+
+
+def test_ingest_says_what_it_left_out_and_what_is_empty(dragoman, tmp_path):
+    for name in ("sheet.xlsx", "notes", "empty.md", "blank.txt"):
+        (tmp_path / "mixed").mkdir(exist_ok=True)
+        (tmp_path / "mixed" / name).write_text(" \n")
+
+    done = dragoman("ingest", tmp_path / "mixed")
+
+    assert done.status == 0
+    assert done.err == "2 files left out: only Markdown, text, PDF and Word are read.\n"
+    assert done.out.count("there is no text in it, so nothing of it can be found") == 2
+    assert "1 page, 0 passages, 0 facts" in done.out
+
+
+def test_a_single_covered_year_is_no_range():
+    assert (_years(("FY2022",)), _years(("H1 FY2022", "FY2021", "FY2022"))) == ("FY2022", "FY2021–FY2022")

@@ -1,5 +1,6 @@
 """`dragoman jobs` and `dragoman serve` from the terminal."""
 
+import asyncio
 import os
 import re
 import signal
@@ -9,9 +10,12 @@ import sys
 import httpx
 import pytest
 
+from dragoman.app.desk import Desk
+from dragoman.app.front_door import job_runners
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings
 from dragoman.jobs.envelope import Envelope, Metadata
+from dragoman.jobs.workers import carry_out_one
 
 SERVE = [sys.executable, "-m", "dragoman", "serve", "--port", "0"]
 
@@ -52,6 +56,53 @@ def test_a_job_that_does_not_exist_is_named(dragoman, job):
     for command in ("show", "events", "cancel"):
         outcome = dragoman("jobs", command, "j-none")
         assert (outcome.status, outcome.err.splitlines()[0]) == (2, "error: there is no job 'j-none'")
+
+
+def test_ended_jobs_are_forgotten_by_age_and_their_threads_stay(dragoman, home, job):
+    dragoman("jobs", "cancel", job)
+    assert dragoman("jobs", "prune", "--older-than", "1d").out == "forgot 0 jobs\n"
+    assert dragoman("jobs", "prune", "--older-than", "0m").out == "forgot 1 job\n"
+    assert dragoman("jobs", "show", job).status == 2
+
+
+@pytest.mark.parametrize("age", ["", "30", "d", "-1d", "1.5d", "1y", "9999999d"])
+def test_an_age_that_is_none_is_a_usage_error(dragoman, age):
+    refused = dragoman("jobs", "prune", "--older-than", age)
+    assert (refused.status, refused.out) == (2, "")
+    assert "as 30d" in refused.err
+
+
+@pytest.fixture
+def waits(home):
+    """A job that was begun by a server which is gone, and waits for a yes."""
+    with Runtime(Settings(home=home)) as runtime:
+        desk = Desk(runtime)
+        words, thread = desk.admit("create a page called orphan", None)
+        job = runtime.jobs.submit(Envelope(prompt=words, thread=thread, metadata=Metadata(kind="task")))
+        asyncio.run(carry_out_one(runtime.jobs, job_runners(runtime, runtime.clock.today), job.id))
+        return runtime.jobs.job(job.id)
+
+
+def test_what_a_job_asked_is_answered_in_a_terminal_without_any_server(dragoman, home, waits):
+    done = dragoman("ask", "approve", "--thread", waits.envelope.thread, "--answer", "q-1", "--json")
+    assert (done.status, done.record["thread"], done.record["turn"]) == (0, waits.envelope.thread, 1)
+    shown = dragoman("jobs", "show", waits.id, "--json").record
+    assert (shown["status"], shown["result"]["answer"]) == ("done", done.record["answer"])
+    assert (home / "workspace" / "orphan" / "index.html").is_file()
+
+
+def test_the_same_answer_twice_is_fine_and_another_one_is_refused(dragoman, waits):
+    reply = ["--thread", waits.envelope.thread, "--answer", "q-1"]
+    first, again = dragoman("ask", "reject", *reply), dragoman("ask", "reject", *reply)
+    other = dragoman("ask", "approve", *reply)
+    assert (first.status, again.status, other.status) == (0, 0, 2)
+    assert "another reply already" in other.err
+
+
+def test_a_job_that_was_cancelled_takes_no_answer_in_a_terminal(dragoman, waits):
+    dragoman("jobs", "cancel", waits.id)
+    refused = dragoman("ask", "approve", "--thread", waits.envelope.thread, "--answer", "q-1")
+    assert (refused.status, "has ended: cancelled" in refused.err) == (2, True)
 
 
 def test_no_jobs_are_said(dragoman, home):

@@ -32,9 +32,33 @@ def test_an_unclear_task_is_asked_about_and_answered_by_number(dragoman):
     assert (done.status, "What I can do" in done.out) == (0, True)
 
 
-def test_the_reply_command_that_is_printed_names_the_assistant(dragoman):
+def test_a_thread_knows_that_its_tasks_go_to_the_tasks_assistant(dragoman):
     asked = dragoman("ask", "look into this for me", *TASKS)
-    assert "answer with: dragoman ask --assistant tasks --thread" in asked.out
+    assert "answer with: dragoman ask --thread" in asked.out
+    thread = asked.out.split("--thread ")[1].split()[0]
+    done = dragoman("ask", "none of these", "--thread", thread, "--answer", "q-1")
+    more = dragoman("ask", "what can you do?", "--thread", thread, "--json")
+    assert (done.status, more.record["decision"]["chain"]) == (0, ["intent_classifier", "quick_qa"])
+
+
+def test_a_scenario_that_is_named_runs_without_routing(dragoman):
+    done = dragoman("ask", "what can you do?", "--scenario", "quick_qa", "--json")
+    assert (done.status, done.record["decision"]["chain"]) == (0, ["quick_qa"])
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (["--scenario", "quick_q"], "quick_qa"),
+        (["--scenario", "quick_qa", "--assistant", "mines"], "run by the tasks assistant"),
+        (["--scenario", "quick_qa", "--thread", "t-1", "--answer", "q-1"], "Leave --scenario out"),
+    ],
+)
+def test_a_scenario_that_cannot_be_run_is_a_usage_error_and_stores_nothing(dragoman, options, code):
+    refused = dragoman("ask", "hello", *options)
+    assert (refused.status, refused.out) == (2, "")
+    assert code in refused.err
+    assert "hello" not in dragoman("threads", "list").out
 
 
 def test_a_task_that_writes_waits_and_writes_after_a_yes(dragoman, tmp_path):

@@ -140,3 +140,9 @@ def test_words_that_look_like_an_instruction_are_read_where_nothing_else_is_aske
 def test_of_several_the_kind_of_agreement_is_a_name(two, today):
     route = two[1].router.decide("What are the late penalties under the services agreement?", reference_date=today)
     assert route.agreement.document.title == "Sample Services Agreement"
+
+
+def test_a_question_in_another_language_is_told_so_in_that_language(two, today):
+    record = two[1].router.decide("Wie lange ist die Kündigungsfrist?", reference_date=today).record
+    assert record.is_out_of_scope.value
+    assert record.direct_answer.startswith("Ich arbeite hier auf Englisch.")

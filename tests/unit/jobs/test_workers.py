@@ -2,14 +2,15 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from dragoman.app.settings import SystemClock
-from dragoman.jobs.envelope import Envelope
+from dragoman.jobs.envelope import Envelope, Metadata
 from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.jobs.runner import Finished
-from dragoman.jobs.workers import MAX_FRUITLESS, JobRun, Workers
+from dragoman.jobs.workers import MAX_FRUITLESS, JobRun, Workers, carry_out_one
 from dragoman.stores.jobs import Entry, JobStore
 from dragoman.testing.job_conformance import read
 from dragoman.testing.scripted_runner import ScriptedRunner, open_scripted_runner
@@ -141,3 +142,83 @@ def test_a_worker_whose_runner_cannot_be_opened_tries_again(backend):
     assert read(backend, job)[-1].type == "job.done"
     assert attempts == [True, False]
     workers.stop()
+
+
+def of(tenant: str, prompt: str = "step") -> Envelope:
+    return Envelope(prompt=prompt, metadata=Metadata(tenant=tenant))
+
+
+def test_a_tenant_of_whom_fewer_jobs_are_worked_on_comes_first(backend):
+    jobs = [backend.submit(of(tenant)).id for tenant in ("loud", "loud", "loud", "quiet", "quiet")]
+    claimed = [backend.store.claim(STARTED).id for _ in jobs]
+    assert claimed == [jobs[number] for number in (0, 3, 1, 4, 2)]
+
+
+def test_no_more_jobs_of_a_tenant_are_worked_on_at_once_than_may_be(backend):
+    jobs = [backend.submit(of(tenant)).id for tenant in ("loud", "loud", "quiet")]
+    claimed = [backend.store.claim(STARTED, max_per_tenant=1) for _ in jobs]
+    assert [job and job.id for job in claimed] == [jobs[0], jobs[2], None]
+
+
+def test_workers_keep_to_what_a_tenant_may_have_at_once_and_carry_out_the_rest_later(backend):
+    held, free = backend.submit(of("loud", "step hang")), backend.submit(of("quiet"))
+    later = backend.submit(of("loud"))
+    workers = Workers(backend, open_scripted_runner, count=3, grace=0.0, max_per_tenant=1)
+    workers.start()
+    assert read(backend, free)[-1].type == "job.done"
+    assert (read(backend, held, until="node.done")[-1].type, backend.job(later.id).status) == ("node.done", "queued")
+    backend.cancel(held.id)
+    assert read(backend, later)[-1].type == "job.done"
+    backend.close()
+    workers.stop()
+
+
+def test_one_job_is_carried_out_here_and_no_other(backend):
+    other, job = backend.submit(Envelope(prompt="step")), backend.submit(Envelope(prompt="step ask step"))
+    asyncio.run(carry_out_one(backend, open_scripted_runner, job.id))
+    assert backend.job(job.id).status == "waiting"
+    backend.reply(job.id, "q-1", "left")
+    asyncio.run(carry_out_one(backend, open_scripted_runner, job.id))
+    assert (backend.job(job.id).status, backend.job(other.id).status) == ("done", "queued")
+
+
+def test_one_job_whose_work_is_stopped_is_queued_again(backend):
+    job = backend.submit(Envelope(prompt="step hang"))
+
+    async def stopped() -> None:
+        with backend.bell.listening(job.id) as rung:
+            work = asyncio.create_task(carry_out_one(backend, open_scripted_runner, job.id))
+            await rung.wait()
+            work.cancel()
+            await asyncio.wait({work})
+
+    asyncio.run(stopped())
+    assert backend.job(job.id).status == "queued"
+
+
+class MovableClock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.at = datetime(2026, 11, 1, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.at
+
+    def today(self) -> date:
+        return self.at.date()
+
+
+def test_jobs_that_ended_long_ago_are_forgotten_and_no_others(tmp_path):
+    clock = MovableClock()
+    backend = InProcessBackend(JobStore(tmp_path / "jobs.db", clock))
+    old, waits = backend.submit(Envelope(prompt="step")), backend.submit(Envelope(prompt="step ask"))
+    for job in (old, waits):
+        asyncio.run(carry_out_one(backend, open_scripted_runner, job.id))
+    clock.at += timedelta(days=31)
+    new = backend.submit(Envelope(prompt="step"))
+    asyncio.run(carry_out_one(backend, open_scripted_runner, new.id))
+    assert backend.prune(timedelta(days=30)) == 1
+    assert {job.id for job in backend.jobs()} == {waits.id, new.id}
+    assert backend.store.events(old.id) == ()
+    backend.store.close()

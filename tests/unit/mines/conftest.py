@@ -8,7 +8,7 @@ import pytest
 from dragoman.assistants import mines
 from dragoman.assistants.mines.assistant import MinesAssistant, with_agent
 from dragoman.assistants.mines.graph import build_graph
-from dragoman.assistants.mines.news import FolderNews
+from dragoman.assistants.mines.news_sources.folder import FolderNews
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.assistants.mines.state import fresh_turn, message_of
 from dragoman.assistants.mines.subgraph import build_subgraph

@@ -1,11 +1,13 @@
 """News from a folder."""
 
+import os
 from datetime import date
 
 import pytest
 
 from dragoman.assistants.mines.compose.headlines import age, no_news, tell
-from dragoman.assistants.mines.news import FolderNews, NewsItem, read_item
+from dragoman.assistants.mines.news import NewsFound, NewsItem
+from dragoman.assistants.mines.news_sources.folder import FolderNews, read_item
 from dragoman.domain.plan import News
 
 ITEM = """---
@@ -38,7 +40,7 @@ def folder(tmp_path):
 
 async def found(folder, **wanted):
     query = {"companies": (), "since": None, "topic": "", "until": date(2026, 11, 30), "limit": 5} | wanted
-    return [item.title for item in await FolderNews(folder.path).search(**query)]
+    return [item.title for item in (await FolderNews(folder.path).search(**query)).items]
 
 
 async def test_the_newest_comes_first(folder):
@@ -79,7 +81,7 @@ async def test_no_news_is_an_empty_result(folder):
 
 async def test_a_folder_that_is_not_there_has_no_news(tmp_path):
     news = FolderNews(tmp_path / "missing")
-    assert await news.search(companies=(), since=None, topic="", until=date(2026, 1, 1), limit=5) == ()
+    assert await news.search(companies=(), since=None, topic="", until=date(2026, 1, 1), limit=5) == NewsFound()
 
 
 async def test_a_file_that_changed_is_read_again(folder):
@@ -88,20 +90,37 @@ async def test_a_file_that_changed_is_read_again(folder):
     query = {"companies": (), "since": None, "topic": "", "until": date(2026, 11, 30), "limit": 5}
     await news.search(**query)
     path.write_text(path.read_text().replace("Before", "Afterwards"), encoding="utf-8")
-    assert [item.title for item in await news.search(**query)] == ["Afterwards"]
+    assert [item.title for item in (await news.search(**query)).items] == ["Afterwards"]
 
 
 @pytest.mark.parametrize(
-    "content", [b"\xff\xfe\x00", b"no front matter", b"---\n: [\n---\nx\n", b"---\ntitle: T\n---\nx\n"]
+    "content", [b"\xff\xfe\x00", b"no front matter", b"---\n: [\n---\nx\n", b"---\npublished: 2026-01-01\n---\nx\n"]
 )
-def test_a_file_that_is_no_dated_item_is_left_out(tmp_path, content):
+def test_a_file_that_is_no_item_is_left_out(tmp_path, content):
     (tmp_path / "x.md").write_bytes(content)
     assert read_item(tmp_path / "x.md") is None
 
 
 def test_a_date_in_the_text_is_never_taken_for_the_date(folder):
     path = folder("a.md", published="not a date", text="On 3 March 2026 it happened.")
-    assert read_item(path) is None
+    assert read_item(path).published == ""
+
+
+async def test_items_without_a_date_or_from_the_future_are_counted(folder):
+    folder("a.md", published="soon")
+    folder("b.md", published="2027-01-01")
+    folder("c.md", published="2027-01-01", company="FMG")
+    query = {"companies": ("BHP",), "since": None, "topic": "", "until": date(2026, 11, 30), "limit": 5}
+    found = await FolderNews(folder.path).search(**query)
+    assert [(note.kind, note.count) for note in found.notes] == [("undated", 1), ("ahead", 1)]
+    assert found.items == ()
+
+
+async def test_what_is_no_file_is_passed_over(folder):
+    os.mkfifo(folder.path / "pipe.md")
+    (folder.path / "gone.md").symlink_to(folder.path / "nowhere")
+    folder("a.md", title="Here")
+    assert await found(folder) == ["Here"]
 
 
 def test_only_the_story_is_told(folder):

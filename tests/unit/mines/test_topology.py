@@ -7,6 +7,7 @@ import pytest
 
 from dragoman.assistants.mines.edges import FLAGS
 from dragoman.assistants.mines.graph import build_graph, dispatch, retrieval_payload
+from dragoman.assistants.mines.news import NewsFound
 from dragoman.assistants.mines.state import MainState, RetrievalState, fresh_turn
 from dragoman.assistants.mines.subgraph import build_subgraph
 
@@ -103,7 +104,7 @@ class MeetingNews:
 
     async def search(self, **_):
         assert await asyncio.to_thread(self._begun.wait, 10), "retrieval did not run beside the news"
-        return ()
+        return NewsFound()
 
 
 class MeetingRetriever:

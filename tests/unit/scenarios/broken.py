@@ -3,6 +3,10 @@
 _HEAD = "id: refund\ndescription: Pays back.\n"
 _SCAN = "  - { id: find, kind: tool, tool: find_folder, arguments: { text: prompt } }\n"
 _ASK = "  - { id: ask, kind: ask_user, question: Which one? }\n"
+_MAP = (
+    "  - id: find\n    kind: map\n    over: prompt\n"
+    "    level: { id: one, kind: tool, tool: scan_folder, arguments: { folder: item } }\n"
+)
 _DONE = "edges:\n  - { from: find, to: __end__ }\n"
 _ASKED = "edges:\n  - { from: ask, to: __end__ }\n"
 _WRITE = (
@@ -38,7 +42,7 @@ BROKEN = {
     # Levels.
     "a level of an unknown kind": _levels("  - { id: find, kind: tol, tool: find_folder }\n"),
     "a level without a kind": _levels("  - { id: find, tool: find_folder }\n"),
-    "a level of a kind that is not built": _levels("  - { id: find, kind: map, over: prompt }\n"),
+    "a map without a level": _levels("  - { id: find, kind: map, over: prompt }\n"),
     "an unknown key in a level": _levels("  - { id: find, kind: tool, tol: find_folder }\n"),
     "two levels with one id": _levels(_SCAN + _SCAN),
     "a tool that does not exist": _levels("  - { id: find, kind: tool, tool: find_folders, arguments: {} }\n"),
@@ -72,6 +76,45 @@ BROKEN = {
         + "] }\n",
         _ASKED,
     ),
+    "examples without words": _levels(_SCAN, head=f"{_HEAD}examples: ['', '  ']\n"),
+    "a description without words": _levels(_SCAN, head="id: refund\ndescription: ' '\n"),
+    "a kind that is a list": _levels("  - { id: find, kind: [tool] }\n"),
+    "a kind that is nothing": _levels("  - { id: find, kind: }\n"),
+    "a level that is only a word": _levels("  - find\n"),
+    "an argument of a level that comes later": _levels(
+        "  - { id: find, kind: tool, tool: find_folder, arguments: { text: levels.ask.answer } }\n" + _ASK,
+        "edges:\n  - { from: find, to: ask }\n  - { from: ask, to: __end__ }\n",
+    ),
+    "an argument of the level itself": _levels(_SCAN.replace("text: prompt", "text: levels.find.folder")),
+    # Time.
+    "no time at all": _levels(_SCAN.replace(" }\n", ", timeout_seconds: 0 }\n")),
+    "a time for a person": _levels(_ASK.replace(" }\n", ", timeout_seconds: 5 }\n"), _ASKED),
+    "a time for what writes": f"{_HEAD}effects: write\n{_WRITE}".replace(
+        "levels.agree.plan } }", "levels.agree.plan }, timeout_seconds: 5 }"
+    )
+    + "edges:\n  - { from: brief, to: agree }\n  - { from: agree, to: write, when: output.approved }\n"
+    "  - { from: agree, to: __end__ }\n  - { from: write, to: __end__ }\n",
+    # Maps.
+    "a map over what is not there": _levels(_MAP.replace("over: prompt", "over: levels.fnd.folders")),
+    "a map inside a map": _levels(_MAP.replace("kind: tool, tool: scan_folder", "kind: map, over: item")),
+    "a question inside a map": _levels(
+        _MAP.replace("kind: tool, tool: scan_folder, arguments: { folder: item }", "kind: ask_user, question: Which?")
+    ),
+    "an item outside of a map": _levels(_SCAN.replace("text: prompt", "text: item")),
+    "a map of too many": _levels(_MAP.replace("over: prompt", "over: prompt\n    max_items: 5000")),
+    "a level inside with the id of another": _levels(_MAP.replace("id: one", "id: find")),
+    "a map that is tried again": _levels(
+        _MAP.replace("over: prompt", "over: prompt\n    verifiers: [{ kind: schema, on_fail: retry, max_retries: 1 }]")
+    ),
+    "a time for a whole map": _levels(_MAP.replace("over: prompt", "over: prompt\n    timeout_seconds: 5")),
+    "writing inside a map": f"{_HEAD}effects: write\n"
+    + _WRITE.replace(
+        "id: write, kind: tool, tool: write_build, arguments: { plan: levels.agree.plan }",
+        "id: write, kind: map, over: '[levels.agree.plan]', "
+        "level: { id: one, kind: tool, tool: write_build, arguments: { plan: item } }",
+    )
+    + "edges:\n  - { from: brief, to: agree }\n  - { from: agree, to: write, when: output.approved }\n"
+    "  - { from: agree, to: __end__ }\n  - { from: write, to: __end__ }\n",
     # Verifiers.
     "a verifier on what a person says": _levels(
         "  - { id: ask, kind: ask_user, question: Which?, verifiers: [{ kind: schema }] }\n", _ASKED
@@ -109,6 +152,11 @@ BROKEN = {
     "a condition with an unknown name": _when("result.found"),
     "a condition with an unknown function": _when("exec(prompt)"),
     "a condition that is too long": _when("output.found && " * 60 + "true"),
+    "a condition that is never decided": _when("1 + 1"),
+    "a pattern that is none": _when('prompt.matches("((")'),
+    "a pattern that grows without end": _when('prompt.matches("((a{1000}){1000}){1000}")'),
+    "the variable of a macro outside of it": _when("[1].all(row, row > 0) && row == 1"),
+    "conditions that may all fail": _levels(_SCAN, "edges:\n  - { from: find, to: __end__, when: output.found }\n"),
     "a macro inside a macro": _when("[1, 2].all(a, [1, 2].all(b, a == b))"),
     "brackets without end": _when("(" * 40 + "true" + ")" * 40),
     # Writing.
@@ -117,7 +165,8 @@ BROKEN = {
     "  - { from: agree, to: __end__ }\n  - { from: write, to: __end__ }\n",
     "writing without asking": f"{_HEAD}effects: write\n{_WRITE}"
     "edges:\n  - { from: brief, to: write, when: output.fits }\n  - { from: brief, to: agree }\n"
-    "  - { from: agree, to: __end__ }\n  - { from: write, to: __end__ }\n",
+    "  - { from: agree, to: write, when: output.approved }\n  - { from: agree, to: __end__ }\n"
+    "  - { from: write, to: __end__ }\n",
     "writing whatever was answered": f"{_HEAD}effects: write\n{_WRITE}"
     "edges:\n  - { from: brief, to: agree }\n  - { from: agree, to: write }\n  - { from: write, to: __end__ }\n",
     "effects without anybody asked": _levels(_SCAN, head=f"{_HEAD}effects: write\n"),

@@ -34,7 +34,13 @@ def test_there_are_at_least_forty_of_them():
 
 @pytest.mark.parametrize(
     "name",
-    ["an alias that multiplies", "a condition that is too long", "a macro inside a macro", "brackets without end"],
+    [
+        "an alias that multiplies",
+        "a condition that is too long",
+        "a macro inside a macro",
+        "brackets without end",
+        "a pattern that grows without end",
+    ],
 )
 def test_what_could_cost_much_is_refused_at_once(name):
     begun = time.perf_counter()

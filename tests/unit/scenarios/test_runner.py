@@ -57,7 +57,7 @@ async def test_a_hop_is_pinned_counted_and_told():
         ("intent_classifier", "a", 1),
         ("a", "b", 2),
     ]
-    assert [one["tier"] for one in job.kinds("scenario.started")] == ["task", "pin", "pin"]
+    assert [one["tier"] for one in job.kinds("scenario.started")] == ["task", "chain", "chain"]
 
 
 # C-041

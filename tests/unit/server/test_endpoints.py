@@ -104,16 +104,61 @@ def test_a_text_is_interpreted_and_routed_as_in_the_terminal(real):
     assert (way["outcome"], way["companies"]) == ("routed", ["RIO"])
 
 
-def test_a_route_may_be_asked_of_another_assistant(real):
-    way = real.post("/v1/route", json={"text": "Who owns the IP?", "assistant": "contracts"}).json()
-    assert (way["route"], way["decomposition"]["intent"]) == ("contracts", "intellectual_property")
-    assert real.post("/v1/route", json={"text": "Who?", "assistant": "nobody"}).status_code == 404
+@pytest.mark.parametrize(
+    ("assistant", "text", "route"),
+    [
+        ("mines", "What was BHP's FY2024 revenue?", "retrieval_agent"),
+        ("contracts", "What are the late payment penalties?", "contracts"),
+        ("tasks", "check this folder for secrets", "security_review"),
+    ],
+)
+def test_the_way_to_each_assistant_is_told_as_in_the_terminal(real, assistant, text, route):
+    way = real.post("/v1/route", json={"text": text, "assistant": assistant}).json()
+    assert (way["outcome"], way["route"]) == ("routed", route)
 
 
-def test_the_graph_of_an_assistant_is_drawn(real):
-    drawing = real.get("/v1/graph/mines").json()["mermaid"]
-    assert "retrieve_decision" in drawing
-    assert "retrieval_agent" in drawing
+def test_the_way_to_an_assistant_that_is_not_there_is_a_problem(real):
+    refused = real.post("/v1/route", json={"text": "x", "assistant": "nobody"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "unknown-name")
+
+
+def test_an_assistant_is_asked_by_its_name(real, frames):
+    body = {"message": "What are the late payment penalties?", "assistant": "contracts"}
+    accepted = real.post("/v1/chat", json=body).json()
+    result = frames(real, accepted["stream"])[-1]
+    assert "1.5%" in result["data"]
+    assert '"page": 8' in result["data"]
+
+
+@pytest.mark.parametrize(("assistant", "node"), [("mines", "retrieve_decision"), ("contracts", "decompose")])
+def test_the_graph_of_an_assistant_is_nodes_edges_and_a_drawing(real, assistant, node):
+    graph = real.get(f"/v1/graph/{assistant}").json()
+    assert {"id": node, "kind": "node"} in graph["nodes"]
+    assert {"from": "__start__", "to": graph["nodes"][1]["id"], "when": None, "chain": None} in graph["edges"]
+    assert node in graph["mermaid"]
+
+
+def test_what_is_covered_is_told_by_name(real):
+    about = real.get("/v1/about").json()
+    assert about["companies"][1]["text"] == "Rio Tinto"
+    assert about["companies"][0]["periods"] == ["FY2021", "FY2022", "FY2023", "FY2024", "FY2025"]
+    assert {"value": "net_profit", "text": "net profit"} in about["metrics"]
+
+
+def test_as_many_threads_are_listed_as_are_wanted(real, asked):
+    assert len(real.get("/v1/threads", params={"limit": 1}).json()["threads"]) == 1
+
+
+def test_a_form_with_a_field_that_nobody_knows_is_refused(real):
+    refused = real.post("/v1/documents", files={"file": ("a.md", b"# A")}, data={"compny": "BHP"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "request")
+
+
+def test_documents_are_listed_with_how_much_was_read(real):
+    documents = real.get("/v1/documents").json()["documents"]
+    one = next(document for document in documents if (document["company"], document["period"]) == ("BHP", "FY2024"))
+    assert one["passages"] > 10
+    assert one["facts"] > 20
 
 
 # C-044
@@ -146,3 +191,12 @@ def test_every_endpoint_is_described_with_examples(real):
     for path, methods in described["paths"].items():
         for method, about in methods.items():
             assert about.get("description"), f"{method} {path}"
+
+
+def test_the_language_models_are_listed_and_none_is_no_fault(client):
+    assert client.get("/v1/models").json() == {
+        "policy": "cascade",
+        "source": None,
+        "deadline_seconds": None,
+        "models": [],
+    }

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from dragoman.app.desk import Desk, JobQuestionError
+from dragoman.app.desk import Desk
 
 
 def ask(client, message, **more):
@@ -63,11 +63,12 @@ def test_a_pin_is_followed_without_a_decision(real, frames, pin):
     assert result["chain"] == ["quick_qa"]
 
 
-def test_a_pin_that_names_nothing_fails_the_job_with_what_there_is(real, frames):
-    last = frames(real, ask(real, "hello", scenario_id="quick_q")["stream"])[-1]
-    error = json.loads(last["data"])["error"]
-    assert (last["event"], error["code"]) == ("job.failed", "unknown-name")
-    assert "quick_qa" in error["remedy"]
+def test_a_pin_that_names_nothing_is_refused_before_a_job_is_made(real):
+    before = real.get("/v1/jobs").json()
+    refused = real.post("/v1/chat", json={"message": "hello", "scenario_id": "quick_q"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "unknown-name")
+    assert "quick_qa" in refused.json()["remedy"]
+    assert real.get("/v1/jobs").json() == before
 
 
 # C-016 C-018
@@ -97,15 +98,19 @@ def test_what_writes_shows_its_plan_and_each_of_its_levels_is_an_event(real, fra
     assert {"scenario.started", "scenario_chained"} <= {event["type"] for event in events}
 
 
-def test_a_question_of_a_job_is_not_answered_beside_it(real, frames, dragoman):
+def test_a_question_of_a_job_that_is_answered_in_a_terminal_is_finished_by_the_server(real, frames, dragoman):
     accepted = ask(real, "create a page called beside")
     question = asked_by(frames, real, accepted)
-    desk = Desk(dragoman.runtime)
-    resumed = desk.resume(accepted["thread"], question["id"], "approve", reference_date=dragoman.day(None))
-    with pytest.raises(JobQuestionError, match=accepted["job"]):
-        asyncio.run(resumed)
-    answer(real, accepted, question, "reject")
-    assert result_of(frames, real, accepted)["answer"] == "Stopped. Nothing was written."
+    with dragoman.runtime.sole_worker():
+        said = asyncio.run(dragoman.resume(accepted["thread"], question["id"], "reject"))
+    assert said.text == result_of(frames, real, accepted)["answer"] == "Stopped. Nothing was written."
+
+
+def test_a_hop_says_that_it_came_by_a_chain(real, frames):
+    accepted = ask(real, "what can you do?", kind="task")
+    result_of(frames, real, accepted)
+    events = real.get(f"/v1/jobs/{accepted['job']}/events").json()["events"]
+    assert [one["data"]["tier"] for one in events if one["type"] == "scenario.started"] == ["task", "chain"]
 
 
 async def begin_in_a_terminal(dragoman, words):

@@ -26,6 +26,13 @@ def test_a_problem_names_the_request_and_the_job(client):
     [
         ("GET", "/v1/nothing", 404, "no-such-address"),
         ("DELETE", "/v1/jobs", 405, "method"),
+        ("GET", "/v1/chat", 405, "method"),
+        ("PUT", "/v1/nothing", 404, "no-such-address"),
+        ("POST", "/", 405, "method"),
+        ("GET", "/v1/jobs/j-none/events?after=99999999999999999999", 422, "request"),
+        ("GET", "/v1/documents/none/pages/99999999999999999999", 422, "request"),
+        ("GET", "/v1/trace/t-none/99999999999999999999", 422, "request"),
+        ("GET", "/v1/threads?limit=0", 422, "request"),
         ("GET", "/v1/threads/t-none", 404, "unknown-name"),
         ("DELETE", "/v1/threads/t-none", 404, "unknown-name"),
         ("GET", "/v1/documents/none/passages", 404, "unknown-name"),
@@ -44,6 +51,13 @@ def test_every_wrong_request_ends_in_a_problem(client, method, path, status, cod
     response = client.request(method, path)
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert response.headers["content-type"] == MEDIA_TYPE
+
+
+def test_a_reader_with_an_impossible_event_number_has_all_of_it(client, frames):
+    accepted = client.post("/v1/chat", json={"message": "step"}).json()
+    frames(client, accepted["stream"])
+    response = client.get(accepted["stream"], headers={"Last-Event-ID": "9" * 40})
+    assert response.status_code == 204
 
 
 def test_a_body_that_is_no_json_is_a_problem(client):

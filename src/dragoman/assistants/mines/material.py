@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dragoman.assistants.mines.news import NewsItem
+from dragoman.assistants.mines.news import NewsItem, SourceNote
 from dragoman.domain import wire
 from dragoman.domain.document import Passage
 from dragoman.domain.fact import Fact
@@ -34,6 +34,7 @@ class Material:
     found: Mapping[Lookup, Found]
     passages: tuple[Passage, ...] = ()
     news: tuple[NewsItem, ...] = ()
+    news_notes: tuple[SourceNote, ...] = ()
     news_failed: bool = False
     elsewhere: Mapping[Lookup, str] = field(default_factory=dict)  # for cells without a figure, the years that have it
     services: Mapping[Lookup, str] = field(default_factory=dict)  # the same, what a data service has

@@ -1,20 +1,11 @@
 """News: dated items from a source that may be a folder, a feed or a service."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Literal, Protocol
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-
-MAX_BYTES = 200_000  # of one file; a news item is a page at most
-_FRONT_MATTER = re.compile(r"\A---\s*\n(?P<head>.*?)\n---\s*\n(?P<body>.*)\Z", re.DOTALL)
-_WORD = re.compile(r"[a-z0-9]{3,}")
-# Headings, lists, tables, and what our own items say about themselves.
-_NOTE = re.compile(r"^\s*(?:#|\*.*\*\s*$|-\s|<!--|\||\[|This is a (?:digest|summary) )")
+from dragoman.errors import DragomanError, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,10 +13,34 @@ class NewsItem:
     """One dated piece of news; the date is from its metadata, never guessed from its text."""
 
     title: str
-    published: str  # ISO date
+    published: str  # ISO date; empty only between a source and its selection, which leaves undated items out
     text: str
-    source: str = ""  # its address
+    source: str = ""  # its address, http or https; empty when it has none
     companies: tuple[str, ...] = ()
+    outlet: str = ""  # the name of the configured source it came from
+
+
+NoteKind = Literal["failed", "stale", "undated", "ahead"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceNote:
+    """What a person must know about one source besides its items."""
+
+    source: str  # its name; a source by itself leaves it empty
+    kind: NoteKind
+    reason: str = ""  # failed, stale: why, in a few words of ours
+    remedy: str = ""  # failed: what to do
+    minutes: int = 0  # stale: how old the copy is
+    count: int = 0  # undated, ahead: how many items were left out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewsFound:
+    """What a search gave: items best first, and what is to be said about the sources."""
+
+    items: tuple[NewsItem, ...] = ()
+    notes: tuple[SourceNote, ...] = ()
 
 
 class NewsSource(Protocol):
@@ -33,82 +48,15 @@ class NewsSource(Protocol):
 
     async def search(
         self, *, companies: Sequence[str], since: date | None, topic: str, until: date, limit: int
-    ) -> tuple[NewsItem, ...]:
+    ) -> NewsFound:
         """Return items about the companies (none named: about anyone), best first, published up to `until`."""
 
 
-class FolderNews:
-    """News items as Markdown files with front matter, in one folder. Read anew at each search."""
+class NewsSourceError(DragomanError):
+    """A source of news cannot be read."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._read: dict[Path, tuple[int, NewsItem | None]] = {}
+    code: ClassVar[str] = "news-source"
 
-    async def search(
-        self, *, companies: Sequence[str], since: date | None, topic: str, until: date, limit: int
-    ) -> tuple[NewsItem, ...]:
-        """Return the newest items, those that share a word with the topic before all others."""
-        first = since.isoformat() if since else ""
-        items = [item for item in self._items() if first <= item.published <= until.isoformat()]
-        about = [item for item in items if not companies or set(companies) & set(item.companies)]
-        words = _words(topic)
-        on_topic = {item: bool(words & _words(f"{item.title} {item.text}")) for item in about}
-        ranked = sorted(about, key=lambda item: (on_topic[item], item.published), reverse=True)
-        return tuple(ranked[:limit])
-
-    def _items(self) -> Iterable[NewsItem]:
-        for path in sorted(self._folder.glob("*.md")):
-            changed = path.stat().st_mtime_ns
-            if self._read.get(path, (0, None))[0] != changed:
-                self._read[path] = (changed, read_item(path))
-            if item := self._read[path][1]:
-                yield item
-
-
-def read_item(path: Path) -> NewsItem | None:
-    """Read one file. None when it is too large, not text, or has no title and date in its front matter."""
-    if path.stat().st_size > MAX_BYTES:
-        return None
-    try:
-        match = _FRONT_MATTER.match(path.read_text(encoding="utf-8"))
-        head = YAML(typ="safe", pure=True).load(match["head"]) if match else None
-    except (UnicodeDecodeError, YAMLError):
-        return None
-    if match is None or not isinstance(head, dict) or not head.get("title"):
-        return None
-    published = _iso(head.get("published"))
-    if not published:
-        return None
-    return NewsItem(
-        title=str(head["title"]),
-        published=published,
-        text=_story(match["body"]),
-        source=str(head.get("source") or ""),
-        companies=_companies(head.get("company")),
-    )
-
-
-def _iso(value: object) -> str:
-    try:
-        return date.fromisoformat(str(value)).isoformat()
-    except ValueError:
-        return ""
-
-
-def _companies(value: object) -> tuple[str, ...]:
-    names = value if isinstance(value, list) else str(value or "").split(",")
-    return tuple(str(name).strip() for name in names if str(name).strip())
-
-
-def _story(body: str) -> str:
-    """Return the paragraphs of the item, without headings, remarks and the list of sources."""
-    story = re.split(r"^#+\s*Sources\s*$", body, flags=re.MULTILINE)[0]
-    paragraphs = (" ".join(part.split()) for part in story.split("\n\n"))
-    return "\n".join(part for part in paragraphs if part and not _NOTE.match(part))
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.lower())) - _LIGHT
-
-
-_LIGHT = frozenset(_WORD.findall("the and for with any what about news latest recent happened this that from has was"))
+    def __init__(self, source: str, reason: str, *, remedy: str) -> None:
+        self.reason = reason
+        super().__init__(f"this source of news cannot be read: {reason}", where=Source(source), remedy=remedy)

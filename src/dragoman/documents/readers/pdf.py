@@ -1,16 +1,16 @@
-"""PDF: the text layer page by page. Tables are read as prose; pictures of pages are not read at all."""
+"""PDF: the text layer with its places, to headings, paragraphs and tables. Pictures of pages are not read."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from dragoman.documents.prose import blocks_of
-from dragoman.documents.readers.decode import clean
+from dragoman.documents.layout.blocks import blocks_of_page
+from dragoman.documents.layout.line import lines_of
+from dragoman.documents.layout.page import PageLayout
+from dragoman.documents.layout.strips import strips_of
+from dragoman.documents.readers.pdf_layout import page_layouts
 from dragoman.documents.reading import Reading, UnreadableDocumentError
-from dragoman.documents.running import running_lines, without_running_lines
+from dragoman.documents.running import running_lines
 from dragoman.domain.document import Page
 from dragoman.errors import MissingExtraError
 
@@ -40,16 +40,21 @@ def _read(library: Any, data: bytes, path: Path) -> Reading:  # noqa: ANN401 (py
     except library.PdfiumError as error:
         raise _refusal(path, str(error)) from None
     try:
-        pages = tuple(_pages(file, path))
-    except library.PdfiumError as error:
-        raise UnreadableDocumentError(path, f"the PDF is damaged: {error}") from None
+        labels = _page_labels(file, path)
     finally:
         file.close()
-    running = running_lines([page.text for page in pages])
-    bodies = (replace(page, text=without_running_lines(page.text, running)) for page in pages)
+    layouts = page_layouts(data, path)
+    texts = [_text_of(layout) for layout in layouts]
+    if sum(map(len, texts)) > MAX_CHARACTERS:
+        raise UnreadableDocumentError(path, f"more than {MAX_CHARACTERS:,} characters of text")
+    pages = tuple(
+        Page(number=layout.number, text=text, printed=labels.get(layout.number))
+        for layout, text in zip(layouts, texts, strict=True)
+    )
+    running = running_lines(texts)
     return Reading(
         pages=pages,
-        blocks=tuple(block for body in bodies for block in blocks_of(body)),
+        blocks=tuple(block for layout in layouts for block in blocks_of_page(layout, running)),
         warnings=_warnings(pages, path),
     )
 
@@ -60,25 +65,18 @@ def _refusal(path: Path, reason: str) -> UnreadableDocumentError:
     return UnreadableDocumentError(path, "this is no PDF, or it is damaged", "Is the file complete?")
 
 
-def _pages(file: Any, path: Path) -> Iterator[Page]:  # noqa: ANN401 (pypdfium2 is optional and has no types)
+def _page_labels(file: Any, path: Path) -> dict[int, str]:  # noqa: ANN401 (pypdfium2 is optional and has no types)
+    """Return the numbers that the file gives its pages where they differ from the count."""
     if len(file) > MAX_PAGES:
         problem = f"the PDF has {len(file):,} pages; {MAX_PAGES:,} is the limit"
         raise UnreadableDocumentError(path, problem, "Split it into smaller files.")
-    size = 0
-    for index in range(len(file)):
-        text = _text_of(file[index])
-        size += len(text)
-        if size > MAX_CHARACTERS:
-            raise UnreadableDocumentError(path, f"more than {MAX_CHARACTERS:,} characters of text")
-        label = file.get_page_label(index)
-        yield Page(number=index + 1, text=text, printed=label if label and label != str(index + 1) else None)
+    labels = {number: file.get_page_label(number - 1) for number in range(1, len(file) + 1)}
+    return {number: label for number, label in labels.items() if label and label != str(number)}
 
 
-def _text_of(page: Any) -> str:  # noqa: ANN401 (see above)
-    with closing(page), closing(page.get_textpage()) as layer:
-        # pdfium marks a hyphen at a line's end with U+FFFE (older) or U+0002 (newer).
-        raw: str = layer.get_text_range().replace("\ufffe\r\n", "").replace("\x02\r\n", "")
-        return clean(raw.replace("\ufffe", "-").replace("\x02", "-"))
+def _text_of(layout: PageLayout) -> str:
+    """Return the lines of a page, column of print by column."""
+    return "\n".join(line.text for words in strips_of(layout) for line in lines_of(words))
 
 
 def _warnings(pages: tuple[Page, ...], path: Path) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """graph: an assistant is asked; if it asks back, the run stops in a node of its own until a person answers."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
@@ -62,9 +63,10 @@ def question_of(output: Json) -> Json | None:
     return {"id": question["id"], "text": question["question"], "options": options}
 
 
-def thread_of(level: GraphLevelSpec, state: ScenarioState) -> str:
-    """Return the assistant's thread: each level of each hop of a job has its own."""
-    return f"{state['job']}:{len(state['chain_path'])}:{level.id}"
+def thread_of(level: GraphLevelSpec, state: Mapping[str, Any]) -> str:
+    """Return the assistant's thread: each level of each hop of a job has its own, and each item of a map."""
+    item = f":{state['index']}" if "index" in state else ""
+    return f"{state['job']}:{len(state['chain_path'])}:{level.id}{item}"
 
 
 def _assistant(level: GraphLevelSpec, world: LevelWorld) -> GraphAssistant:

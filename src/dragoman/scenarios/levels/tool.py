@@ -1,5 +1,6 @@
 """tool: a registered tool, with arguments worked out from the state."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,8 +13,14 @@ from dragoman.scenarios.tools.tool import ToolFailure
 Json = dict[str, Any]
 
 
-def run_tool(level: ToolLevelSpec, state: ScenarioState, world: LevelWorld, arguments: Mapping[str, Condition]) -> Json:
-    """Call the tool. A tool that writes is given exactly the plan that a person agreed to, or is not called."""
+async def run_tool(
+    level: ToolLevelSpec, state: ScenarioState, world: LevelWorld, arguments: Mapping[str, Condition]
+) -> Json:
+    """Call the tool. A tool that writes is given exactly the plan that a person agreed to, or is not called.
+
+    What only reads works on a thread, so that a job can be cancelled or run out of time meanwhile; what writes is
+    never left in the middle.
+    """
     tool = world.tools[level.tool]
     try:
         given = {name: condition.value(values_of(state)) for name, condition in arguments.items()}
@@ -22,6 +29,8 @@ def run_tool(level: ToolLevelSpec, state: ScenarioState, world: LevelWorld, argu
     if tool.writes and (not state["approved"] or digest(given.get("plan")) != state["approved"]):
         raise LevelFailure("nothing was written: what would be written is not what was agreed to", code="not-approved")
     try:
-        return tool.run(given, world.tool_world)
+        if tool.writes:
+            return tool.run(given, world.tool_world)
+        return await asyncio.to_thread(tool.run, given, world.tool_world)
     except ToolFailure as failure:
         raise LevelFailure(str(failure)) from None

@@ -2,6 +2,7 @@
 
 from dragoman.scenarios.tools.build import accept_build, plan_build, write_build
 from dragoman.scenarios.tools.find_folder import find_folder
+from dragoman.scenarios.tools.list_folders import list_folders
 from dragoman.scenarios.tools.product_help import product_help
 from dragoman.scenarios.tools.scan import scan_folder
 from dragoman.scenarios.tools.tool import Tool, Toolbox
@@ -14,6 +15,12 @@ TOOLS: Toolbox = {
             run=find_folder,
             takes=("text",),
             produces=dict.fromkeys(("folder", "found", "why")),
+        ),
+        Tool(
+            name="list_folders",
+            run=list_folders,
+            takes=("folder",),
+            produces=dict.fromkeys(("folders", "count")),
         ),
         Tool(
             name="scan_folder",

@@ -20,7 +20,7 @@ MAX_BYTES = 1_000_000  # of one file; larger ones are counted as skipped
 MAX_LINE = 2_000  # characters; longer lines are not written by people
 MAX_FINDINGS = 200
 SHOWN = 20
-_SKIPPED_FOLDERS = frozenset({".git", ".hg", ".venv", "venv", "node_modules", "__pycache__", ".mypy_cache"})
+SKIPPED_FOLDERS = frozenset({".git", ".hg", ".venv", "venv", "node_modules", "__pycache__", ".mypy_cache"})
 _RANK = {"high": 0, "medium": 1, "low": 2}
 
 
@@ -59,7 +59,7 @@ def _files(folder: Path) -> tuple[list[Path], int]:
     found: list[Path] = []
     skipped = 0
     for place, folders, names in os.walk(folder, followlinks=False):
-        folders[:] = sorted(name for name in folders if name not in _SKIPPED_FOLDERS)
+        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS)
         for name in sorted(names):
             path = Path(place, name)
             if path.is_symlink() or not path.is_file() or path.stat().st_size > MAX_BYTES or len(found) >= MAX_FILES:

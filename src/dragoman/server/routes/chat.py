@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header
 
+from dragoman.app.catalog import check_scenario
 from dragoman.app.dragoman import ASSISTANTS
 from dragoman.errors import UnknownNameError
 from dragoman.jobs.envelope import Envelope, Metadata
@@ -31,6 +32,8 @@ def submit(body: ChatSchema, here: Here, idempotency_key: Key = None) -> Accepte
 def _submit(body: ChatSchema, here: Served, key: str | None) -> Job:
     if body.assistant not in (None, *ASSISTANTS):
         raise UnknownNameError("assistant", body.assistant, ASSISTANTS)
+    if body.scenario_id is not None:
+        check_scenario(here.dragoman.runtime, body.scenario_id)
     desk = here.dragoman.desk
     words, thread = desk.admit(body.message, body.thread_id)
     job = here.backend.submit(Envelope(prompt=words, metadata=_metadata(body, key), thread=thread))
@@ -57,6 +60,7 @@ def _metadata(body: ChatSchema, key: str | None, *, answers: str | None = None) 
         intent_route=body.intent_route,
         kind=body.kind,
         assistant=body.assistant,
+        fresh=body.fresh,
         idempotency_key=key,
         answers=answers,
     )

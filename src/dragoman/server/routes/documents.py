@@ -4,37 +4,40 @@ import hashlib
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Query, UploadFile
+from fastapi import APIRouter, Form, Query
+from fastapi import Path as Place
 from starlette.responses import Response
 
 from dragoman.app.uploads import keep_upload
 from dragoman.documents.readers.pdf_page import page_size, render_page
+from dragoman.documents.readers.pdf_place import quote_boxes
 from dragoman.domain.document import Document
 from dragoman.domain.wire import dump
 from dragoman.errors import UnknownNameError
+from dragoman.server.schema import LARGEST, UploadSchema
 from dragoman.server.served import Here, Served
+from dragoman.stores.corpus import Sizes
 
 router = APIRouter(prefix="/v1/documents", tags=["documents"])
 Record = dict[str, Any]
+PageNumber = Annotated[int, Place(ge=-LARGEST, le=LARGEST)]  # one that is not there is said by its document
 Scale = Annotated[float, Query(ge=0.5, le=4, description="1 is 72 pixels an inch.")]
+Quote = Annotated[str, Query(max_length=4000, description="Words to be found on the page.")]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 
 
 @router.get("")
 def documents(here: Here) -> Record:
     """List the documents of the index."""
-    return {"documents": [_record(document) for document in here.dragoman.runtime.corpus.documents()]}
+    corpus = here.dragoman.runtime.corpus
+    return {"documents": [_record(document) | _counts(corpus.sizes(document.id)) for document in corpus.documents()]}
 
 
 @router.post("", status_code=201)
-def upload(
-    file: UploadFile,
-    here: Here,
-    company: Annotated[str | None, Form()] = None,
-    period: Annotated[str | None, Form()] = None,
-) -> Record:
+def upload(form: Annotated[UploadSchema, Form(media_type="multipart/form-data")], here: Here) -> Record:
     """Read a report into the index; the same name again replaces it."""
-    report = keep_upload(here.dragoman, file.filename or "", file.file, company=company or None, period=period or None)
+    file, company, period = form.file, form.company or None, form.period or None
+    report = keep_upload(here.dragoman, file.filename or "", file.file, company=company, period=period)
     counts = {"pages": report.pages, "passages": report.passages, "facts": report.facts}
     return {"id": report.id, "status": report.status, **counts, "warnings": list(report.warnings)}
 
@@ -46,15 +49,15 @@ def remove(document: str, here: Here) -> None:
 
 
 @router.get("/{document}/passages")
-def passages(document: str, here: Here, page: Annotated[int | None, Query(ge=1)] = None) -> Record:
+def passages(document: str, here: Here, page: Annotated[int | None, Query(ge=1, le=LARGEST)] = None) -> Record:
     """Give the passages of a document or of one of its pages."""
     found = here.dragoman.runtime.corpus.passages(_document(here, document).id, page)
     return {"document": document, "passages": [dump(passage) for passage in found]}
 
 
 @router.get("/{document}/pages/{number}")
-def page(document: str, number: int, here: Here) -> Record:
-    """Give the text of a page, and the size of its picture where there is one."""
+def page(document: str, number: PageNumber, here: Here, quote: Quote = "") -> Record:
+    """Give the text of a page, and where it is a PDF's the size of its picture and the boxes of a quote."""
     about = _document(here, document)
     found = here.dragoman.runtime.corpus.page(document, number)
     if found is None:
@@ -70,11 +73,12 @@ def page(document: str, number: int, here: Here) -> Record:
         "text": found.text,
         "has_image": size is not None,
         "size": {"width": size[0], "height": size[1]} if size else None,  # PDF points
+        "boxes": [dump(box) for box in quote_boxes(path, number, quote)] if path and size and quote else [],
     }
 
 
 @router.get("/{document}/pages/{number}/image", response_class=Response, responses=PICTURE)
-def image(document: str, number: int, here: Here, scale: Scale = 2.0) -> Response:
+def image(document: str, number: PageNumber, here: Here, scale: Scale = 2.0) -> Response:
     """Give a page of a PDF as PNG."""
     about = _document(here, document)
     path = _pdf(about)
@@ -102,6 +106,10 @@ def _pdf(document: Document) -> Path | None:
     with path.open("rb") as file:
         is_same = hashlib.file_digest(file, "sha256").hexdigest() == document.digest
     return path if is_same else None
+
+
+def _counts(sizes: Sizes) -> Record:
+    return {"passages": sizes.passages, "facts": sizes.facts}
 
 
 def _record(document: Document) -> Record:

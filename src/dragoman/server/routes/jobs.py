@@ -8,7 +8,7 @@ from starlette.responses import Response, StreamingResponse
 from dragoman.app.catalog import is_task
 from dragoman.jobs.job import Job
 from dragoman.jobs.record import event_record, job_record
-from dragoman.server.schema import ReplySchema
+from dragoman.server.schema import LARGEST, ReplySchema
 from dragoman.server.served import Here, Served
 from dragoman.server.stream import frames
 
@@ -33,7 +33,7 @@ def one(job: str, here: Here) -> Record:
 
 
 @router.get("/{job}/events")
-def events(job: str, here: Here, after: Annotated[int, Query(ge=0)] = 0) -> Record:
+def events(job: str, here: Here, after: Annotated[int, Query(ge=0, le=LARGEST)] = 0) -> Record:
     """List what has happened in a job."""
     return {"events": [event_record(event) for event in here.backend.events(job, after)]}
 
@@ -54,13 +54,13 @@ def cancel(job: str, here: Here) -> Record:
 async def stream(
     job: str,
     here: Here,
-    after: Annotated[int | None, Query(ge=0, description="Only events after this number.")] = None,
+    after: Annotated[int | None, Query(ge=0, le=LARGEST, description="Only events after this number.")] = None,
     last_event_id: Annotated[str | None, Header(description="Sent by browsers that reconnect.")] = None,
 ) -> Response:
     """Send what happened, then what happens, until the job ends (204 when the reader has all of it)."""
     seen = after or 0
     if last_event_id and last_event_id.isdecimal():
-        seen = max(seen, int(last_event_id))
+        seen = max(seen, min(int(last_event_id[:20]), LARGEST))
     if here.backend.job(job).is_ended and not here.backend.events(job, seen):
         return Response(status_code=204)  # what tells a browser not to connect again
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

@@ -1,11 +1,12 @@
 """Threads: the newest, what was said in one, forgetting one."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path, Query
 
 from dragoman.app.history import history_record
 from dragoman.app.records import answer_record
+from dragoman.server.schema import LARGEST
 from dragoman.server.served import Here
 
 router = APIRouter(prefix="/v1", tags=["threads"])
@@ -13,9 +14,9 @@ Record = dict[str, Any]
 
 
 @router.get("/threads")
-def threads(here: Here) -> Record:
-    """List the thirty newest threads by their first words."""
-    found = here.dragoman.runtime.threads.threads()
+def threads(here: Here, limit: Annotated[int, Query(ge=1, le=1000)] = 30) -> Record:
+    """List the newest threads by their first words."""
+    found = here.dragoman.runtime.threads.threads(limit)
     return {"threads": [{"thread": thread, "label": words[:80]} for thread, words in found]}
 
 
@@ -33,7 +34,7 @@ def remove(thread: str, here: Here) -> None:
 
 
 @router.get("/trace/{thread}/{turn}")
-def trace(thread: str, turn: int, here: Here) -> Record:
+def trace(thread: str, turn: Annotated[int, Path(ge=1, le=LARGEST)], here: Here) -> Record:
     """Give the lineage of an answer's numbers and the way it took."""
     answer = answer_record(here.dragoman.answer_of(thread, turn))
     return {name: answer[name] for name in ("thread", "turn", "lineage", "calculation", "path", "trace", "decision")}

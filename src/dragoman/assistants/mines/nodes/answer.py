@@ -1,31 +1,44 @@
 """answer: the final text, its citations, charts, assumptions and caveats, and the check of what it says."""
 
 from dataclasses import replace
-from datetime import date
 
 from dragoman.assistants.mines.charts import charts
 from dragoman.assistants.mines.compose.compose import Composition, compose
-from dragoman.assistants.mines.compose.headlines import NEWS_FAILED, heading, no_news, tell
+from dragoman.assistants.mines.compose.headlines import source_notes
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.checked import Checked, check
 from dragoman.assistants.mines.nodes.data_services import of_data_services
 from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
+from dragoman.assistants.mines.nodes.keep import keep
 from dragoman.assistants.mines.nodes.notes import conversion, notes_of, spoken_words
 from dragoman.assistants.mines.nodes.other_years import elsewhere
 from dragoman.assistants.mines.nodes.replied import reply
+from dragoman.assistants.mines.nodes.told_news import told_news
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.claim import ConfidenceGrade, Grounding
 from dragoman.domain.lineage import facts_of
-from dragoman.domain.plan import News
 from dragoman.graphs.path import TurnContext, Update
 from dragoman.grounding.confidence import caveats, grade
 
 
 def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
-    """Say the router's own text where no search was needed, else compose from what was found."""
+    """Say what is remembered, or the router's own text where no search was needed, else compose from what was found.
+
+    What was composed and checked is remembered in its turn.
+    """
+    if state["cache_hit"]:
+        again = wire.load(Answer, state["remembered"])
+        return Update(reply(state, again), f"from memory, confidence {again.confidence}")
+    said = _said(state, turn, tools)
+    kept = keep(wire.load(Answer, said.values["answer"]), state, turn, tools)
+    return Update(said.values, f"{said.summary}, remembered" if kept else said.summary)
+
+
+def _said(state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
     if not (state["needs_retrieval"] or state["needs_news"]) or state["is_out_of_scope"]:
         said = Answer(text=state["direct_answer"] or state["aggregated_context"], outcome=state["outcome"])
         return Update(reply(state, said), f"direct: {said.outcome}")
@@ -47,10 +60,10 @@ def _composed(
 ) -> Update:
     grounding = checked.grounding
     confidence = _confidence(grounding, turn)
-    warned = (*(caveats(grounding) if grounding else ()), *warnings(turn))
+    warned = (*(caveats(grounding) if grounding else ()), *source_notes(material.news_notes), *warnings(turn))
     spoken = {} if turn.degraded else spoken_words(state["query"], tools, turn.reference_date)
     notes = notes_of(material, composition.notes, spoken)
-    news = _news(material, tools, turn.reference_date)
+    news = told_news(material, tools, turn.reference_date)
     facts = [fact for node in composition.lineage for fact in facts_of(node)]
     absent = filter(None, (conversion(state["query"], facts), *composition.gaps, *state["missing"]))
     figures = " ".join(filter(None, (composition.lead, checked.text)))
@@ -84,16 +97,3 @@ def _confidence(grounding: Grounding | None, turn: TurnContext) -> ConfidenceGra
     """Return the grade of the check; a run that went on without a part is sure of nothing."""
     found = grade(grounding.verdict) if grounding else "unchecked"
     return "medium" if found == "high" and turn.degraded else found
-
-
-def _news(material: Material, tools: MinesTools, today: date) -> str:
-    """Return the news under a heading; where there is none, or it could not be read, the sentence that says so."""
-    steps = [step for step in material.plan.steps if isinstance(step, News)]
-    if not steps:
-        return ""
-    if material.news_failed:
-        return NEWS_FAILED
-    if not material.news:
-        return "\n".join(no_news(step, tools.vocabulary) for step in steps)
-    items = sorted(material.news, key=lambda item: item.published, reverse=True)
-    return "\n".join([heading(steps[0], material.news), *(f"- {tell(item, today)}" for item in items)])

@@ -81,7 +81,7 @@ def _grade_answer(state: RetrievalState) -> Json:
 
 def _news(state: MainState) -> Json:
     del state
-    return {"news_context": [], "news_failed": True}
+    return {"news_context": [], "news_notes": [], "news_failed": True}
 
 
 def _aggregate(state: MainState) -> Json:

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+from dragoman.assistants.mines.compose.headlines import source_notes
 from dragoman.assistants.mines.compose.words import Words, listed
 from dragoman.assistants.mines.nodes.data_services import of_data_services, offer
 from dragoman.assistants.mines.nodes.degraded import UNSEARCHED, warnings
+from dragoman.assistants.mines.nodes.gathered import material_of
 from dragoman.assistants.mines.nodes.other_years import elsewhere
 from dragoman.assistants.mines.nodes.replied import reply
+from dragoman.assistants.mines.nodes.told_news import told_news
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.decide.coverage import years_text
@@ -28,11 +31,13 @@ def fallback(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Updat
     """Say which of three reasons it is, then help. No citation: nothing is claimed."""
     reason = _reason(state)
     warned = (UNSEARCHED, *warnings(turn)) if turn.degraded else ()
+    material = material_of(state) if state["needs_news"] else None
+    no_news = (told_news(material, tools, turn.reference_date), *source_notes(material.news_notes)) if material else ()
     looks_on = not turn.degraded  # what has failed once is not asked again
     text = "\n\n".join(
-        [f"{reason}{_named(state, tools, looks_on=looks_on)}", *warned, help_text(tools, looks_on=looks_on)]
+        [f"{reason}{_named(state, tools, looks_on=looks_on)}", *no_news, *warned, help_text(tools, looks_on=looks_on)]
     )
-    values = reply(state, Answer(text=text, outcome="fallback", caveats=warned))
+    values = reply(state, Answer(text=text, outcome="fallback", caveats=(*no_news[1:], *warned)))
     return Update({**values, "fallback_reason": reason}, reason)
 
 

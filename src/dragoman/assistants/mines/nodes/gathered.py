@@ -5,7 +5,7 @@ from typing import Any
 
 from dragoman.assistants.mines.arithmetic import Computed
 from dragoman.assistants.mines.material import Material, found_of
-from dragoman.assistants.mines.news import NewsItem
+from dragoman.assistants.mines.news import NewsItem, SourceNote
 from dragoman.assistants.mines.state import Json, MainState
 from dragoman.domain import wire
 from dragoman.domain.document import Passage
@@ -24,6 +24,7 @@ def material_of(state: MainState) -> Material:
         passages=passages,
         stated={plan.steps[s["step"]]: (by_id[s["passage"]], s["sentence"]) for s in state["stated"]},
         news=news_of(state["news_context"]),
+        news_notes=tuple(wire.load(SourceNote, note) for note in state["news_notes"]),
         news_failed=state["news_failed"],
     )
 
@@ -35,7 +36,7 @@ def passages_of(records: Sequence[Json]) -> tuple[Passage, ...]:
 
 def news_of(records: Sequence[Json]) -> tuple[NewsItem, ...]:
     """Rebuild news items."""
-    return tuple(NewsItem(**{**record, "companies": tuple(record["companies"])}) for record in records)
+    return tuple(wire.load(NewsItem, record) for record in records)
 
 
 def computed_of(records: Sequence[Mapping[str, Any]], plan: Plan) -> dict[Step, Computed]:

@@ -1,0 +1,109 @@
+"""Where the tables of a page are: runs of lines whose figures stand under one another."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dragoman.documents.layout.cell import PrintedCell, cells_of
+from dragoman.documents.layout.line import Line
+
+_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?\(?[a-z*]\)?)?")
+_MAX_GAP = 3.2  # of the type's size, from one row's middle to the next
+_MIN_ROWS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line of a table: its label's cells, and behind them its figures."""
+
+    line: Line
+    cells: tuple[PrintedCell, ...]
+
+    @property
+    def figures(self) -> tuple[PrintedCell, ...]:
+        """The figures behind the last cell that is none."""
+        at = len(self.cells)
+        while at and self.cells[at - 1].is_figure:
+            at -= 1
+        return self.cells[at:]
+
+    @property
+    def labels(self) -> tuple[PrintedCell, ...]:
+        """The cells before the figures."""
+        return self.cells[: len(self.cells) - len(self.figures)]
+
+    @property
+    def is_of_years(self) -> bool:
+        """Say whether all its figures are years, as in a header."""
+        figures = self.figures
+        return bool(figures) and all(_YEAR.fullmatch(figure.text) for figure in figures)
+
+    @property
+    def has_data(self) -> bool:
+        """Say whether it holds figures that are no years."""
+        return bool(self.figures) and not self.is_of_years
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Region:
+    """The rows of one table, by their numbers among the lines of the page; `first` is the first row with data."""
+
+    start: int
+    first: int
+    stop: int  # behind the last
+
+
+def rows_of(lines: Sequence[Line]) -> tuple[Row, ...]:
+    """Return each line as a row."""
+    return tuple(Row(line=line, cells=cells_of(line)) for line in lines)
+
+
+def regions_of(rows: Sequence[Row]) -> tuple[Region, ...]:
+    """Return the tables from top to bottom; none overlap."""
+    found: list[Region] = []
+    at = 0
+    while at < len(rows):
+        region = _region(rows, at) if rows[at].figures else None
+        if region is None:
+            at += 1
+        else:
+            found.append(region)
+            at = region.stop
+    return tuple(found)
+
+
+def _region(rows: Sequence[Row], start: int) -> Region | None:
+    """Grow a table downward from a row; trailing lines without figures do not belong to it."""
+    stop, last = start, start
+    edge = min(figure.box.x0 for figure in rows[start].figures)
+    while stop < len(rows) and (stop == start or _follows(rows[stop - 1], rows[stop], edge)):
+        if rows[stop].figures:
+            if _is_year_header(rows, stop, last):
+                break
+            edge = min(edge, *(figure.box.x0 for figure in rows[stop].figures))
+            last = stop
+        stop += 1
+    stop = last + 1
+    data = [number for number in range(start, stop) if rows[number].has_data]
+    if len(data) < _MIN_ROWS:
+        return None
+    return Region(start=start, first=data[0], stop=stop)
+
+
+def _is_year_header(rows: Sequence[Row], at: int, last: int) -> bool:
+    """Say whether another table begins here: a row of years below rows with data."""
+    return rows[at].is_of_years and len(rows[at].figures) > 1 and any(row.has_data for row in rows[last : last + 1])
+
+
+def _follows(above: Row, row: Row, edge: float) -> bool:
+    """Say whether a row goes on with the table: close below, and a label that ends before the figures."""
+    gap = row.line.box.y0 - above.line.box.y1
+    if gap > _MAX_GAP * max(row.line.size, above.line.size):
+        return False
+    if row.figures:
+        return True
+    return (len(row.cells) == 1 and row.cells[0].box.x1 < edge + row.line.size) or _is_header_like(row)
+
+
+def _is_header_like(row: Row) -> bool:
+    return len(row.cells) > 2 and all(len(cell.text) < 30 for cell in row.cells)

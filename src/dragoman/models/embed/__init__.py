@@ -1,0 +1,1 @@
+"""Embedders: the one that is built here from pinned weights, and those of OpenAI-compatible servers."""

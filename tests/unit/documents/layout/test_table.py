@@ -1,0 +1,84 @@
+"""Tables as they lie on a page."""
+
+from tests.unit.documents.layout.print import page, right
+
+from dragoman.documents.layout.blocks import blocks_of_page
+from dragoman.documents.reading import Grid, Heading, Paragraph
+
+STATEMENT = page(
+    {200: "($ in millions)"},
+    {20: "For the years ended June 30,", 390: "2022", 470: "2021"},
+    {20: "Net sales", 360: "$", **right(435, "14,544"), 440: "$", **right(515, "12,861")},
+    {20: "Cost of sales", **right(438, "(11,724)"), **right(518, "(10,129)")},
+    {20: "Operating expenses:"},
+    {20: "Research", **right(435, "96"), **right(515, "-")},
+)
+
+
+def grid(layout) -> Grid:
+    return next(block for block in blocks_of_page(layout) if isinstance(block, Grid))
+
+
+def test_columns_take_the_heading_that_stands_over_them():
+    assert grid(STATEMENT).header == ("For the years ended June 30,", "2022", "2021")
+
+
+def test_a_currency_sign_far_to_the_left_belongs_to_its_figure():
+    assert grid(STATEMENT).rows[0] == ("Net sales", "$14,544", "$12,861")
+
+
+def test_brackets_stay_with_the_figure_whose_sign_they_are():
+    assert grid(STATEMENT).rows[1] == ("Cost of sales", "(11,724)", "(10,129)")
+
+
+def test_a_label_without_figures_is_a_row_of_its_own():
+    assert grid(STATEMENT).rows[2] == ("Operating expenses:", "", "")
+
+
+def test_a_dash_is_kept_as_it_is_printed():
+    assert grid(STATEMENT).rows[3][2] == "-"
+
+
+def test_the_line_that_says_the_unit_is_the_caption():
+    assert grid(STATEMENT).caption == "($ in millions)"
+
+
+def test_every_figure_has_the_box_it_stands_in():
+    box = grid(STATEMENT).boxes[0][1]
+    assert box is not None
+    assert (box.x0, box.x1) == (408.0, 435.0)
+
+
+def test_two_amounts_printed_close_together_are_two_cells():
+    layout = page(
+        {20: "", 300: "2022", 350: "2021"},
+        {20: "Cash", 300: "1,000.00 14,904.08"},
+        {20: "Debt", 300: "2,000.00", 345: "15,904.08"},
+    )
+    assert grid(layout).rows[0] == ("Cash", "1,000.00", "14,904.08")
+
+
+def test_a_label_broken_over_two_lines_is_one_row():
+    layout = page(
+        {300: "2022", 350: "2021"},
+        {20: "Net income", **right(320, "1"), **right(370, "2")},
+        {20: "Gains on cash flow hedges, net of"},
+        {20: "tax", **right(320, "3"), **right(370, "4")},
+    )
+    assert grid(layout).rows[1] == ("Gains on cash flow hedges, net of tax", "3", "4")
+
+
+def test_prose_with_figures_in_it_is_no_table():
+    layout = page(
+        {20: "Receivables were $1,636 and $1,434 at the end of 2020 and 2019, respectively,"},
+        {20: "and sales rose by 3.4 percent to 55,658 in the year that ended on June 30."},
+    )
+    assert all(isinstance(block, Paragraph | Heading) for block in blocks_of_page(layout))
+
+
+def test_columns_of_print_are_read_one_after_the_other():
+    left = "the left column goes on with its own words here"
+    other = "the right column has words of another story now"
+    layout = page(*[{20: left, 320: other} for _ in range(12)])
+    text = " ".join(block.text for block in blocks_of_page(layout) if isinstance(block, Paragraph))
+    assert text.rindex("left") < text.index("right")
