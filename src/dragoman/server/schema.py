@@ -78,6 +78,7 @@ class RouteSchema(TextSchema):
     """A question whose way is wanted."""
 
     assistant: str | None = Field(None, description="Whose way; nobody named: mines.", examples=["contracts"])
+    history: tuple[TurnSchema, ...] = ()
 
 
 class AcceptedSchema(BaseModel):

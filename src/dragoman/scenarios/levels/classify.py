@@ -10,7 +10,7 @@ Json = dict[str, Any]
 # "Look at this for me" asks for work on something not said; what was asked before does not say it either.
 _UNNAMED_WORK = re.compile(
     r"\b(?:look (?:at|into|over)|check|review|go over|take care of|deal with|sort out|help (?:me )?with|work on|do)\s+"
-    r"(?:this|that|it|these|those)\b(?:\s+(?:for (?:me|us)|please|now))*\W*$",
+    r"(?:this|that|it|these|those)\b(?:,?\s+(?:for (?:me|us)|please|now))*\W*$",
     re.IGNORECASE,
 )
 MIN_CONFIDENCE = 0.7  # of the words alone; below it a follow-up is read together with what it follows
