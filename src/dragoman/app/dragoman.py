@@ -1,7 +1,9 @@
 """The Python API: `Dragoman` is async, `Handle` is the same with the one bridge to sync."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Lock, Thread
@@ -26,6 +28,7 @@ from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, UnknownNameError, UsageError
+from dragoman.graphs.asking import asked_by, asking
 from dragoman.grounding.ground import Evidence
 from dragoman.grounding.record import grounding_record
 
@@ -139,6 +142,12 @@ class Dragoman:
         await asyncio.to_thread(self.runtime.prepare, assistant)
         day = self.day(reference_date)
         return await self.desk.finish(turn, reference_date=day, assistant=assistant, scenario=scenario)
+
+    @contextmanager
+    def fresh(self) -> Iterator[None]:
+        """Work out anew what is asked in the block, whatever is remembered: `with handle.fresh(): handle.ask(…)`."""
+        with asking(replace(asked_by.get(), wants_fresh=True)):
+            yield
 
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """Answer a question of ours by its id: an option's number, its text, or free words."""
@@ -280,6 +289,7 @@ class Handle:
         self.search = dragoman.search
         self.ground = dragoman.ground
         self.answer_of = dragoman.answer_of
+        self.fresh = dragoman.fresh
 
     def __enter__(self) -> Self:
         return self

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dragoman.app.contracts import ContractParts
 from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
+from dragoman.app.remembered import open_cache
 from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.app.state import private_file, state_folder
@@ -28,6 +29,7 @@ from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.jobs.errors import JobsInUseError
 from dragoman.jobs.inprocess import InProcessBackend
+from dragoman.memory.answer_cache import AnswerCache
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.database import check_file, named_errors
 from dragoman.stores.jobs import JobStore
@@ -268,7 +270,14 @@ class Runtime:
             grounder=self.grounder,
             news=self.news().as_one(),
             coverage=self.coverage,
+            memory=self.answer_cache if self.settings.memory.is_on else None,
+            policy=self.policy,
         )
+
+    @cached_property
+    def answer_cache(self) -> AnswerCache:
+        """Answers that were given before; also there to be looked at while nothing is remembered."""
+        return self._opened.enter_context(open_cache(self._private("memory.db"), self))
 
     async def open_tasks(self, *, sink: EventSink | None = None) -> "TasksAssistant":
         """Open the tasks assistant, with the assistants that scenarios can ask. Raises MissingExtraError."""
@@ -290,10 +299,7 @@ class Runtime:
         turns: "Callable[[str | None], Sequence[Turn]]",
         today: "Callable[[], date] | None" = None,
     ) -> "ScenarioRunner":
-        """Open the runner of jobs; `opened` closes it. `turns` gives what was said before in a thread.
-
-        Raises SpecError, MissingExtraError.
-        """
+        """Open the runner of jobs; `opened` closes it, `turns` has the talk. Raises SpecError, MissingExtraError."""
         shop = self.shop
         from dragoman.scenarios.listening import JobSink
         from dragoman.scenarios.runner import ScenarioRunner, Surroundings

@@ -10,8 +10,10 @@ from math import log
 from typing import Any, Protocol
 
 from dragoman.classify.model import probability
+from dragoman.decide.language import without_asking_words
 from dragoman.domain.decision import Candidate
 from dragoman.domain.interpretation import IntentMatch, Interpretation
+from dragoman.interpret.language import is_english
 from dragoman.scenarios.orchestrator import CLASSIFIER_FALLBACK_SCENARIO_ID
 
 Json = dict[str, Any]
@@ -23,6 +25,7 @@ MIN_INSIDE = 0.3  # below this for every scenario nothing fits
 MIN_OPTION = 0.12  # an option below this is no help
 MAX_OPTIONS = 5
 VAGUE_AT_MOST = 0.65  # what vague words are worth, whichever examples they resemble
+SURE_OF_LANGUAGE = 0.9  # set by hand
 SURE = 0.7  # two scenarios as sure as this are a question, however sure the first is
 
 # Words that say that something shall be done, and not what.
@@ -117,7 +120,11 @@ class EmbeddedProposer:
 
     def propose(self, prompt: str, catalog: Sequence[Json]) -> Json:
         """Return a ClassifierEnvelope, with options and a question for the case that the person is asked."""
-        seen = self._reader.interpret(prompt, reference_date=self._today())
+        seen = self._read(prompt)
+        if not is_english(seen.utterance.language):
+            seen, said = without_asking_words(seen, self._read)
+            if not said:
+                return _in_another_language()
         ranked = self._weigh(prompt, seen.intents, [entry["id"] for entry in catalog])
         candidates = [{"intent_route": name, "score": round(share, 4)} for name, share in ranked]
         confidence, margin = _sureness(ranked)
@@ -137,6 +144,9 @@ class EmbeddedProposer:
             "options": offered,
             "question": f"I can see {_NUMBERS[len(offered)]} things you may mean (confidence {confidence:.2f}):",
         }
+
+    def _read(self, prompt: str) -> Interpretation:
+        return self._reader.interpret(prompt, reference_date=self._today())
 
     def _weigh(self, prompt: str, matches: Sequence[IntentMatch], names: Sequence[str]) -> list[tuple[str, float]]:
         learned = {one.intent: one.confidence for one in self._classifier.propose(prompt)} if self._classifier else {}
@@ -174,6 +184,21 @@ def _nothing_fits(confidence: float, candidates: list[Json]) -> Json:
         "reason": "nothing on offer fits",
         "candidates": [{"intent_route": fallback, "score": share}, *rest],
         "decided_by": "classifier",
+        "options": [],
+        "question": "",
+    }
+
+
+def _in_another_language() -> Json:
+    """Choose what answers when nothing fits: it says in the person's language that we work in English."""
+    fallback = CLASSIFIER_FALLBACK_SCENARIO_ID
+    return {
+        "chosen_intent_route": fallback,
+        "confidence": SURE_OF_LANGUAGE,
+        "margin": SURE_OF_LANGUAGE,
+        "reason": "not in English",
+        "candidates": [{"intent_route": fallback, "score": SURE_OF_LANGUAGE}],
+        "decided_by": "rule",
         "options": [],
         "question": "",
     }

@@ -70,3 +70,13 @@ def test_rules_alone_decide_where_nothing_was_learned(reader, catalog):
 @pytest.mark.parametrize(("text", "vague"), [("look into this", True), ("look into BHP", False), ("", False)])
 def test_vague_is_what_says_only_that_something_shall_be_done(text, vague):
     assert is_vague(text) is vague
+
+
+@pytest.mark.parametrize("prompt", ["请帮我检查这个文件夹", "Haz una página web, por favor", "BHP Umsatz 2024"])
+def test_a_prompt_in_another_language_is_never_sent_to_what_it_resembles(proposer, catalog, prompt):
+    envelope = proposer.propose(prompt, catalog.entries)
+    assert (envelope["chosen_intent_route"], envelope["options"]) == ("quick_qa", [])
+
+
+def test_words_that_only_ask_do_not_keep_a_whole_question_from_its_scenario(proposer, catalog):
+    assert proposer.propose("BHP revenue FY2024 是多少", catalog.entries)["chosen_intent_route"] == "mines_financial"

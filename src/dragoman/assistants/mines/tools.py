@@ -10,6 +10,7 @@ from dragoman.domain.document import Coverage
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.memory.answer_cache import AnswerCache
 
 
 class CoverageReader(Protocol):
@@ -30,3 +31,5 @@ class MinesTools:
     grounder: Grounder
     news: NewsSource
     coverage: CoverageReader
+    memory: AnswerCache | None = None  # None: every answer is worked out anew, and none is kept
+    policy: str = "cascade"  # who decides; answers of one policy are not those of another
