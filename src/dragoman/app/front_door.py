@@ -9,8 +9,8 @@ from dragoman.app.desk import Desk
 from dragoman.app.runtime import Runtime
 from dragoman.app.task_runner import TaskRunner
 from dragoman.domain.asker import Asker
-from dragoman.graphs.asking import asking
 from dragoman.errors import DragomanError
+from dragoman.graphs.asking import asking
 from dragoman.jobs.envelope import Envelope
 from dragoman.jobs.runner import Emit, OpenRunner, Outcome, Runner
 
