@@ -38,7 +38,7 @@ class Excerpts:
 
 
 def excerpts_of(material: Material) -> Excerpts:
-    """Give numbers to the cells of the figures that were found, then to the passages; equal material gives equal numbers."""
+    """Give numbers to the cells of the figures that were found, then to the passages; always the same way."""
     sources = Sources(material.passages)
     facts = [fact for one in material.found.values() for fact in (one.fact, *one.also) if fact]
     for fact in facts[:MAX_FIGURES]:
