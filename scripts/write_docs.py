@@ -11,7 +11,7 @@ from pathlib import Path
 
 import typer
 
-from dragoman.app.runtime import VOCABULARIES
+from dragoman.app.vocabularies import VOCABULARIES
 from dragoman.cli.main import app
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.interpret.vocabulary_spec import VariantSpec
@@ -44,6 +44,13 @@ ENVIRONMENT = (
     ("DRAGOMAN_EMBEDDER_KEY", "the key of that server"),
     ("DRAGOMAN_FOLDERS", "what task scenarios may read, folders as in `PATH`; default the working folder"),
     ("DRAGOMAN_PRIVATE_HOSTS", "hosts of your own network that feeds of news may be on, with commas between"),
+    ("DEEPSEEK_API_KEY", "the key of DeepSeek; setting it is all that is needed to use it"),
+    ("OPENAI_API_KEY", "the key of OpenAI, likewise"),
+    ("DRAGOMAN_MODEL_URL", "a server that speaks the OpenAI protocol, as http://127.0.0.1:11434/v1"),
+    ("DRAGOMAN_MODEL_NAME", "the model to ask that server for; default `default`"),
+    ("DRAGOMAN_MODEL_KEY", "the key of that server, where it wants one"),
+    ("DRAGOMAN_MODELS", "the `models.yaml` to use; default that of the project, else of the home"),
+    ("DRAGOMAN_POLICY", "who decides: `cascade` (default), `model`, or `embedded`, which calls no model"),
     ("TAVILY_API_KEY", "the key of the Tavily search service, for news"),
     ("DRAGOMAN_TOKEN", "who has it may use the server; without it the server is for this machine only"),
     ("DRAGOMAN_DEBUG", "set to 1 to see the traceback of a fault of ours"),

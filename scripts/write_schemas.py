@@ -15,6 +15,8 @@ from dragoman.evals.case import SuiteSpec
 from dragoman.evals.contracts import ClauseSuiteSpec
 from dragoman.interpret.intent_spec import IntentFileSpec
 from dragoman.interpret.vocabulary_spec import VocabularySpec
+from dragoman.models.prompt import PromptSpec
+from dragoman.models.settings import ModelsSpec
 from dragoman.scenarios.spec import ScenarioSpec
 from dragoman.specs.schema import write_schemas
 from dragoman.specs.spec import Spec
@@ -23,8 +25,10 @@ SHAPES: dict[str, type[Spec]] = {
     "contract_intents": ClauseIntentFileSpec,
     "contract_suite": ClauseSuiteSpec,
     "intents": IntentFileSpec,
+    "models": ModelsSpec,
     "news": NewsSpec,
     "project": ProjectSpec,
+    "prompt": PromptSpec,
     "scenario": ScenarioSpec,
     "suite": SuiteSpec,
     "vocabulary": VocabularySpec,

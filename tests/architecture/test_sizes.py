@@ -80,4 +80,5 @@ def parameters(function: Function) -> int:
 def is_command(function: Function) -> bool:
     """A command of the command line: its parameters are its options, of which there may be many."""
     annotations = [one.annotation for one in (*function.args.args, *function.args.kwonlyargs)]
-    return any("typer." in ast.unparse(annotation) for annotation in annotations if annotation)
+    written = [ast.unparse(annotation) for annotation in annotations if annotation]
+    return any("typer." in one or one.startswith("options.") for one in written)  # options.py holds the shared ones

@@ -1,7 +1,9 @@
 """The Python API: `Dragoman` is async, `Handle` is the same with the one bridge to sync."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Lock, Thread
@@ -26,8 +28,10 @@ from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, UnknownNameError, UsageError
+from dragoman.graphs.asking import asked_by, asking
 from dragoman.grounding.ground import Evidence
 from dragoman.grounding.record import grounding_record
+from dragoman.models.embed.errors import EmbedderError
 
 Record = dict[str, Any]
 T = TypeVar("T")
@@ -140,6 +144,12 @@ class Dragoman:
         day = self.day(reference_date)
         return await self.desk.finish(turn, reference_date=day, assistant=assistant, scenario=scenario)
 
+    @contextmanager
+    def fresh(self) -> Iterator[None]:
+        """Work out anew what is asked in the block, whatever is remembered: `with handle.fresh(): handle.ask(…)`."""
+        with asking(replace(asked_by.get(), wants_fresh=True)):
+            yield
+
     async def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """Answer a question of ours by its id: an option's number, its text, or free words."""
         await asyncio.to_thread(self.runtime.prepare, self.assistant_for(thread))
@@ -173,17 +183,20 @@ class Dragoman:
         """Read files and folders into the index; a file that fails is reported and leaves nothing behind.
 
         `kind` says what they are ("contract", "report"); without it a file without a company that reads like an
-        agreement is one.
+        agreement is one. Where an embedder is there, what has no vectors gets them.
         """
         names = self.runtime.vocabulary
         company = company_of(company, names)
-        return ingest(
+        reports = ingest(
             [Path(path) for path in paths],
             store=self.runtime.corpus,
             vocabulary=names,
             options=IngestOptions(company=company, period=period_of(period, names, company), kind=kind),
             sink=self.runtime.sink,
         )
+        with suppress(EmbedderError):  # what was read is found by its words; see `dragoman documents embed`
+            self.runtime.embed_documents()
+        return reports
 
     def facts(
         self,
@@ -280,6 +293,7 @@ class Handle:
         self.search = dragoman.search
         self.ground = dragoman.ground
         self.answer_of = dragoman.answer_of
+        self.fresh = dragoman.fresh
 
     def __enter__(self) -> Self:
         return self

@@ -8,6 +8,8 @@ from dragoman.app.chat_runner import ChatRunner, JobSink
 from dragoman.app.desk import Desk
 from dragoman.app.runtime import Runtime
 from dragoman.app.task_runner import TaskRunner
+from dragoman.domain.asker import Asker
+from dragoman.graphs.asking import asking
 from dragoman.jobs.envelope import Envelope
 from dragoman.jobs.runner import Emit, OpenRunner, Outcome, Runner
 
@@ -24,11 +26,13 @@ class FrontDoor:
 
     async def start(self, envelope: Envelope, job: str, emit: Emit) -> Outcome:
         """Begin the job."""
-        return await self._runner_of(envelope).start(envelope, job, emit)
+        with asking(_asker(envelope)):
+            return await self._runner_of(envelope).start(envelope, job, emit)
 
     async def resume(self, envelope: Envelope, job: str, question_id: str, reply: object, emit: Emit) -> Outcome:
         """Go on with the reply."""
-        return await self._runner_of(envelope).resume(envelope, job, question_id, reply, emit)
+        with asking(_asker(envelope)):
+            return await self._runner_of(envelope).resume(envelope, job, question_id, reply, emit)
 
     def _runner_of(self, envelope: Envelope) -> Runner:
         about = envelope.metadata
@@ -36,6 +40,10 @@ class FrontDoor:
             return self._direct
         is_pinned = about.scenario_id or about.intent_route
         return self._direct if about.assistant in DIRECT and not is_pinned else self._tasks
+
+
+def _asker(envelope: Envelope) -> Asker:
+    return Asker(tenant=envelope.metadata.tenant, wants_fresh=envelope.metadata.fresh)
 
 
 def job_runners(runtime: Runtime, today: Callable[[], date]) -> OpenRunner:

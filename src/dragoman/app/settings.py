@@ -7,8 +7,10 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import get_args
 
+from dragoman.app.memory_settings import MemorySettings, load_memory_settings
+from dragoman.app.settings_error import SettingsError as SettingsError  # noqa: PLC0414  readers know it from here
 from dragoman.decide.cascade import Policy
-from dragoman.errors import UnknownNameError, UsageError, suggestion
+from dragoman.errors import UnknownNameError, suggestion
 from dragoman.models.secret import Secret
 
 _KNOWN = (
@@ -24,6 +26,10 @@ _KNOWN = (
     "DRAGOMAN_FOLDERS",
     "DRAGOMAN_PRIVATE_HOSTS",
     "DRAGOMAN_TOKEN",
+    "DRAGOMAN_MEMORY",
+    "DRAGOMAN_MEMORY_TTL",
+    "DRAGOMAN_MEMORY_ANSWER",
+    "DRAGOMAN_MEMORY_HINT",
     "DRAGOMAN_MODELS",
     "DRAGOMAN_MODEL_URL",
     "DRAGOMAN_MODEL_NAME",
@@ -32,12 +38,6 @@ _KNOWN = (
 )
 _KEY = ("_KEY", "_TOKEN")  # how the names of variables end that may hold the key of a provider
 POLICIES: tuple[Policy, ...] = get_args(Policy)
-
-
-class SettingsError(UsageError):
-    """An environment variable of ours has a value that means nothing."""
-
-    code = "settings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +62,7 @@ class Settings:
     token: str | None = field(default=None, repr=False)  # DRAGOMAN_TOKEN: who has it may use the server
     reference_date: date | None = None  # DRAGOMAN_REFERENCE_DATE: what "today" is; None is the real day
     default_scenario: str = "intent_classifier"  # DRAGOMAN_DEFAULT_SCENARIO: where a prompt goes that names nothing
+    memory: MemorySettings = field(default_factory=MemorySettings)
     folders: tuple[Path, ...] = ()  # DRAGOMAN_FOLDERS: what task scenarios may read; empty: the working folder
     private_hosts: tuple[str, ...] = ()  # DRAGOMAN_PRIVATE_HOSTS: hosts of one's own network that feeds may be on
     policy: Policy = "cascade"  # DRAGOMAN_POLICY: who decides; embedded: no model is ever called
@@ -98,6 +99,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         token=environ.get("DRAGOMAN_TOKEN") or None,
         reference_date=_day(environ.get("DRAGOMAN_REFERENCE_DATE", "")),
         default_scenario=environ.get("DRAGOMAN_DEFAULT_SCENARIO") or "intent_classifier",
+        memory=load_memory_settings(environ),
         folders=tuple(Path(name) for name in environ.get("DRAGOMAN_FOLDERS", "").split(os.pathsep) if name),
         private_hosts=tuple(filter(None, map(str.strip, environ.get("DRAGOMAN_PRIVATE_HOSTS", "").split(",")))),
         policy=_policy(environ.get("DRAGOMAN_POLICY", "")),

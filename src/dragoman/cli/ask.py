@@ -1,5 +1,6 @@
 """`dragoman ask`: one question, one answer; or the reply to a question of ours; or a batch."""
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -42,7 +43,9 @@ def ask(
     scenario: Annotated[
         str | None, typer.Option(metavar="ID", help="Run this scenario, without deciding where the words go.")
     ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever is remembered.")] = False,
     reference_date: options.ReferenceDate = None,
+    policy: options.PolicyName = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
@@ -65,7 +68,14 @@ def ask(
     day = options.read_date(reference_date)
     with (
         TerminalProgress() as progress,
-        open_handle(project=project, assistant=assistant, reference_date=day, sink=progress) as handle,
+        open_handle(
+            project=project,
+            assistant=assistant,
+            settings=options.settings_with(policy),
+            reference_date=day,
+            sink=progress,
+        ) as handle,
+        handle.fresh() if fresh else nullcontext(),
     ):
         if batch:
             raise typer.Exit(run_batch(batch, lambda line: answer_record(_answer_line(handle, line))))

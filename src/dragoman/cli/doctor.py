@@ -2,12 +2,16 @@
 
 import sys
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import typer
 
 from dragoman.cli import options
 from dragoman.cli.exits import FAILED
 from dragoman.cli.output import say, say_json
+
+if TYPE_CHECKING:
+    from dragoman.app.runtime import Runtime
 
 _EXTRAS = {
     "langgraph": "assistants",
@@ -52,7 +56,6 @@ def _installation() -> list[tuple[str, bool, str]]:
     for module, extra in _EXTRAS.items():
         there = find_spec(module) is not None
         checks.append((module, there, "there" if there else f"missing: pip install 'dragoman[{extra}]'"))
-    checks.append(("language model", True, "not used in this version: every decision is made by rules"))
     return checks
 
 
@@ -69,6 +72,7 @@ def _state(project: options.ProjectFolder) -> list[tuple[str, bool, str]]:
             threads = len(handle.runtime.threads.threads(1000))
             handle.runtime.check_questions()
             embedding = handle.runtime.embedding
+            models = _models(handle.runtime)
     except DragomanError as error:
         return [(error.code, False, " ".join(error.message.split()))]
     is_private = home.stat().st_mode & 0o077 == 0
@@ -82,8 +86,23 @@ def _state(project: options.ProjectFolder) -> list[tuple[str, bool, str]]:
         ("vocabulary", True, f"{vocabulary.name}, {len(vocabulary.companies)} companies, version {vocabulary.version}"),
         ("index", True, f"{documents} documents, version {coverage.version}: {covered or 'nothing is covered yet'}"),
         ("threads", True, f"{threads} threads"),
+        ("language model", *models),
         ("embeddings", not embedding.is_broken, embedding.detail),
     ]
+
+
+def _models(runtime: "Runtime") -> tuple[bool, str]:
+    """Say what is configured; whether it works only `dragoman models check` knows."""
+    models = runtime.configured_models
+    if models is None:
+        return True, "none is configured: every decision is made by rules"
+    if runtime.policy == "embedded":
+        return True, "not used: the policy is embedded"
+    if find_spec("langchain_openai") is None:
+        return False, "missing: pip install 'dragoman[models]'"
+    left_out = [one for one in models.spec.candidates if models.lacks_key(one)]
+    lacking = "".join(f"; {one.id} is left out, {one.key} is not set" for one in left_out)
+    return bool(models.usable), f"{', '.join(one.id for one in models.usable) or 'none'} from {models.source}{lacking}"
 
 
 def _years(periods: tuple[str, ...]) -> str:

@@ -30,15 +30,22 @@ def evaluate(
     compare: Annotated[
         Path | None, typer.Option(metavar="FILE", help="An earlier JSON report; fails on a significant fall.")
     ] = None,
+    policy: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="Who decides: cascade, model, or embedded, which calls no model and is free."
+        ),
+    ] = "embedded",
     as_json: options.AsJson = False,
 ) -> None:
     """Run the suites; exit status 1 when one misses its bar or fell significantly."""
+    from dragoman.app.settings import read_policy
     from dragoman.cli.progress import TerminalProgress
     from dragoman.evals.compare import compare_reports
     from dragoman.evals.run import run_suites
 
     with TerminalProgress() as progress:
-        reports = run_suites(suite, data=data, limit=limit, cases=case, sink=progress)
+        reports = run_suites(suite, data=data, limit=limit, cases=case, policy=read_policy(policy), sink=progress)
     falls = compare_reports(reports, compare) if compare else ()
     if as_json:
         say_json([report.record() for report in reports])

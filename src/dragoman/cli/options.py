@@ -3,14 +3,18 @@
 import re
 import shlex
 import sys
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, UsageError
+
+if TYPE_CHECKING:
+    from dragoman.app.settings import Settings
 
 Text = Annotated[str | None, typer.Argument(metavar="TEXT", help='What to ask; "-" reads it from standard input.')]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -20,6 +24,12 @@ ProjectFolder = Annotated[
 Assistant = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="mines, contracts or tasks; without it the thread's own, else mines."),
+]
+PolicyName = Annotated[
+    str | None,
+    typer.Option(
+        "--policy", metavar="NAME", help="Who decides: cascade, model, or embedded (no model is called); else as set."
+    ),
 ]
 Batch = Annotated[
     Path | None,
@@ -50,6 +60,14 @@ class OptionsError(UsageError):
     """Options or arguments that exclude each other."""
 
     code = "options"
+
+
+def settings_with(policy: str | None) -> "Settings":
+    """Return the settings, with another policy where one is named. Raises UnknownNameError, SettingsError."""
+    from dragoman.app.settings import load_settings, read_policy
+
+    settings = load_settings()
+    return replace(settings, policy=read_policy(policy)) if policy else settings
 
 
 def read_date(text: str | None) -> date | None:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from dragoman.domain.answer import Answer, Citation
+from dragoman.app.remembered import age_words
+from dragoman.domain.answer import Answer, Citation, Remembered
 
 _HINT = re.compile(r"\[([^\[\]]+)\]$")  # what earlier turns lent the question stands behind it
 _SEARCHES = ("retrieval_agent", "news_agent", "retrieve")
@@ -44,7 +45,7 @@ def citation_line(citation: Citation) -> str:
 
 def quiet_line(answer: Answer) -> str:
     """Return what was checked, what was carried, who decided, and how long it took."""
-    parts = [_state(answer)]
+    parts = [remembered_words(answer.remembered) if answer.remembered else "", _state(answer)]
     if carried := _carried(answer):
         parts.append(f"carried: {carried}")
     parts.append(f"decided by {answer.decision.get('decided_by', 'rule')}")
@@ -52,6 +53,12 @@ def quiet_line(answer: Answer) -> str:
     parts.append(f"{answer.latency_ms:.0f} ms")
     parts.append(f"thread {answer.thread}:{answer.turn}")
     return " · ".join(part for part in parts if part)
+
+
+def remembered_words(remembered: Remembered) -> str:
+    """Return how old a remembered answer is, whether a person edited it, and how to ask anew."""
+    edited = ", edited by a person" if remembered.edited_at else ""
+    return f"from memory, {age_words(remembered.age)} old{edited} · ask again with --fresh"
 
 
 def _state(answer: Answer) -> str:

@@ -24,6 +24,7 @@ def route(
     *,
     assistant: options.Assistant = None,
     reference_date: options.ReferenceDate = None,
+    policy: options.PolicyName = None,
     batch: options.Batch = None,
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
@@ -33,7 +34,8 @@ def route(
 
     words = options.read_words(text, batch)
     day = options.read_date(reference_date)
-    with open_handle(project=project, assistant=assistant, reference_date=day) as handle:
+    settings = options.settings_with(policy)
+    with open_handle(project=project, assistant=assistant, settings=settings, reference_date=day) as handle:
 
         def answer(line: BatchLine) -> dict[str, Any]:
             return handle.route(line.text, history=line.history, reference_date=line.reference_date)

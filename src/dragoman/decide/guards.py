@@ -1,69 +1,20 @@
-"""Plain checks that stand around every layer: blank text, instructions to the machine, languages we cannot read."""
+"""Plain checks that stand around every layer: blank text, instructions to the machine, other worlds."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from dragoman.domain.interpretation import Entity, IntentMatch, Interpretation
 from dragoman.domain.utterance import Span
 
-# Function words of languages people write to us in; two of them and no English ones decide.
-_FOREIGN = frozenset(
-    """
-    el la los las una del por para como que cual cuál cuanto cuánto cuánta fue fueron ingresos años año beneficio
-    le les des une est sont quel quelle quels quelles combien pour avec dans était chiffre affaires du au et
-    bénéfice der die das und ist war wie wieviel welche welcher viel für von mit im den dem hat umsatz gewinn jahr
-    il lo gli dei della nel nella quanto qual quale è era sono per con ricavi utile anno o os um uma foi eram
-    quais qual em lucro receita het een de en van voor wat hoeveel welke was omzet winst jaar apa
-    berapa yang dan untuk dari pada adalah pendapatan laba bonjour hola merci gracias danke bitte ciao hallo salut
-    oi obrigado
-    """.split()  # noqa: SIM905  a word list reads better so
-)
-# What our field is called there: one of them without any English function word is enough.
-_FOREIGN_NOUNS = frozenset(
-    """
-    umsatz gewinn ingresos beneficio beneficios ganancias bénéfice dividende ricavi utile receita lucro omzet winst
-    pendapatan laba chiffre
-    """.split()  # noqa: SIM905  a word list reads better so
-)
-_ENGLISH = frozenset(
-    """
-    the what was is are how much many did does do of in for and to from which who why when tell me show give
-    compare rank their its it they this that with over year years by or on at has have been can you please about
-    most more less highest lowest between than
-    """.split()  # noqa: SIM905  a word list reads better so
-)
-_WORD = re.compile(r"[^\W\d_]+")
 _OUTSIDE = ("off_topic", "elsewhere", "advice")
 _SENTENCE = re.compile(r"[^.?!;\n]+(?:\.(?=\d)[^.?!;\n]*)*[.?!;\n]*")
-_MANY = 2
 _MOST_CLAUSES = 8  # a rule reports its first clause only, so the text is read again after each
 
 
 def is_blank(text: str) -> bool:
     """Say whether nothing is left of the text once blanks, punctuation and invisible characters are gone."""
     return not any(character.isalnum() or character in "?" for character in text)
-
-
-def is_foreign(text: str) -> bool:
-    """Say whether the text is in a language other than English, by script or by function words."""
-    letters = [character for character in text if character.isalpha()]
-    if not letters:
-        return False
-    if sum(map(_is_latin, letters)) * 2 < len(letters):
-        return True
-    words = [word.lower() for word in _WORD.findall(text)]
-    english = sum(word in _ENGLISH for word in words)
-    foreign = len({word for word in words if word in _FOREIGN and word not in _ENGLISH})
-    if not english and _FOREIGN_NOUNS.intersection(words):
-        return True
-    alone = len(words) <= _MANY and foreign == len(words)
-    return alone or (foreign >= _MANY and foreign > english)
-
-
-def _is_latin(character: str) -> bool:
-    return character.isascii() or unicodedata.name(character, "").startswith("LATIN")
 
 
 def without_instructions(seen: Interpretation, read: Callable[[str], Interpretation]) -> Interpretation:

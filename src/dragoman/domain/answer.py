@@ -1,6 +1,7 @@
 """An answer with everything it rests on."""
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, Literal
 
 from dragoman.domain.claim import ConfidenceGrade, Grounding
@@ -53,6 +54,8 @@ class Remembered:
     question: str  # the words it was first given to
     answered_at: str  # ISO 8601, UTC
     equivalence: float  # how sure it is that both questions ask the same; 1.0 where all their slots decide
+    age: timedelta = timedelta(0)  # when it was given again
+    edited_at: str | None = None  # ISO 8601, UTC: a person has changed its words since
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ class Utterance:
     """One turn of a person's words, exactly as they came."""
 
     text: str
-    language: str = "en"  # ISO 639-1
+    language: str | None = None  # ISO 639: "en"; "und" for one that is not known; None where nothing shows it
 
 
 def readable(text: str) -> str:

@@ -10,6 +10,7 @@ from time import perf_counter
 from dragoman.app.dragoman import open_handle
 from dragoman.app.records import answer_record
 from dragoman.app.settings import load_settings
+from dragoman.decide.cascade import Policy
 from dragoman.domain.conversation import Turn
 from dragoman.domain.event import EventSink
 from dragoman.errors import DragomanError, UnknownNameError
@@ -32,10 +33,12 @@ def run_suites(
     data: Path | None = None,
     limit: int | None = None,
     cases: Sequence[str] | None = None,
+    policy: Policy = "embedded",
     sink: EventSink | None = None,
 ) -> tuple[SuiteReport, ...]:
-    """Run the named suites, or all of them, over a fresh home.
+    """Run the named suites, or all of them, over a fresh home; no model is called unless the policy says so.
 
+    Where there is an embedder, search is by meaning too.
     Raises UnknownNameError for a suite that does not exist, DataSetError when data is named but a set is missing.
     """
     settings = load_settings()
@@ -45,8 +48,10 @@ def run_suites(
             raise UnknownNameError("suite", name, known)
     data = data or settings.data
     with TemporaryDirectory(prefix="dragoman-eval-") as home:
-        own = replace(settings, home=Path(home), reference_date=None)
+        off = replace(settings.memory, is_on=False)  # what is measured is the work, not what is remembered of it
+        own = replace(settings, home=Path(home), reference_date=None, policy=policy, memory=off)
         with open_handle(settings=own, reference_date=REFERENCE_DATE) as handle:
+            handle.runtime.embed_documents()
             room = Room(handle=handle, data=data, sink=sink, limit=limit, cases=frozenset(cases or ()))
             return tuple(_run(name, room) for name in names or known)
 

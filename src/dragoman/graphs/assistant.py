@@ -13,6 +13,7 @@ from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import Option
 from dragoman.domain.event import EventSink
 from dragoman.errors import UnknownNameError
+from dragoman.graphs.asking import asked_by
 from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Graph, Pause, Run, resume, start, waiting
 from dragoman.graphs.saver import Saver, open_saver, prune
@@ -61,7 +62,7 @@ class CheckpointedAssistant:
 
         A question of the thread that still waits is dropped: a new question is a new question.
         """
-        turn = TurnContext(reference_date, self._sink)
+        turn = TurnContext(reference_date, self._sink, asker=asked_by.get())
         run = await start(self._graph, self._begin(text, turns), thread=thread, turn=turn)
         return await self._answer(run, thread, turn)
 
@@ -73,7 +74,7 @@ class CheckpointedAssistant:
         Raises UnknownNameError when the thread does not wait for it (any more).
         """
         pause = _asked(question, await waiting(self._graph, thread))
-        turn = TurnContext(reference_date, self._sink)
+        turn = TurnContext(reference_date, self._sink, asker=asked_by.get())
         run = await resume(self._graph, pause.interrupt, reply, thread=thread, turn=turn)
         return await self._answer(run, thread, turn)
 

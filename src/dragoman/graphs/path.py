@@ -13,6 +13,7 @@ from langgraph.runtime import Runtime
 
 from dragoman import telemetry
 from dragoman.domain.answer import NodeVisit
+from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.event import Event, EventSink
 from dragoman.errors import DragomanError
 from dragoman.models.meter import Meter
@@ -37,6 +38,7 @@ class TurnContext:
     visits: list[tuple[float, NodeVisit]] = field(default_factory=list)  # with the moment each began
     degraded: list[str] = field(default_factory=list)  # nodes that failed and were gone on without
     meter: Meter = field(default_factory=Meter)
+    asker: Asker = ANYBODY
 
     def record(self, visit: NodeVisit, began: float) -> None:
         """Add a visit and tell whoever listens."""

@@ -21,6 +21,7 @@ from dragoman.interpret.foreign import ForeignNames, Stranger, mention_of
 from dragoman.interpret.intent_spec import IntentSpec
 from dragoman.interpret.intents import IntentRules
 from dragoman.interpret.keywords import keywords
+from dragoman.interpret.language import languages
 from dragoman.interpret.lexicon import Hit
 from dragoman.interpret.likeness import Likeness
 from dragoman.interpret.normalize import NormalizedText, normalize
@@ -29,6 +30,7 @@ from dragoman.interpret.period_binding import Place, bind
 from dragoman.interpret.vocabulary import Vocabulary
 
 MAX_CHARACTERS = 1_000_000
+_NAMED = ("company", "metric", "fiscal_period", "fiscal_range")  # words of ours, whatever language is around them
 
 _Item = Hit | PeriodMention | Match
 _AnyItem = TypeVar("_AnyItem", bound=_Item)
@@ -53,6 +55,7 @@ class Interpreter:
         self._likeness = Likeness(vocabulary.lexicon, vocabulary.ordinary_words)
         self._foreign = ForeignNames(vocabulary)
         self._rules = IntentRules(intents)
+        self._languages = languages()
 
     def interpret(self, text: str, *, reference_date: date) -> Interpretation:
         """Return what the text says. Blank text says nothing; odd text never fails.
@@ -62,16 +65,16 @@ class Interpreter:
         if len(text) > MAX_CHARACTERS:
             raise InputTooLargeError(len(text), MAX_CHARACTERS)
         plain = normalize(text)
-        utterance = Utterance(text)
         if not plain.text or plain.text.isspace():
-            return Interpretation(utterance=utterance, notes=plain.notes)
+            return Interpretation(utterance=Utterance(text), notes=plain.notes)
         kept, doubts = self._recognise(plain, Context(reference_date))
         strangers = self._foreign.find(plain, kept)
         kept = _outside(strangers, kept) if strangers else kept
         matches = [match for match in self._values(plain, kept, reference_date) if match.dimension in self._wanted]
+        entities = tuple(_entity(plain, match) for match in matches)
         return Interpretation(
-            utterance=utterance,
-            entities=tuple(_entity(plain, match) for match in matches),
+            utterance=Utterance(text, self._languages.of(text, [e.span for e in entities if e.dimension in _NAMED])),
+            entities=entities,
             constraints=tuple(_constraints(plain, matches)),
             intents=self._rules.match(plain, {match.dimension for match in matches}),
             keywords=keywords(plain.lower),

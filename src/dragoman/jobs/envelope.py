@@ -17,6 +17,7 @@ class Metadata:
     assistant: str | None = None
     tenant: str = "local"
     idempotency_key: str | None = None
+    fresh: bool = False  # worked out anew, whatever is remembered
     answers: str | None = None  # the prompt is the reply to this question of ours, in this thread
 
 

@@ -28,7 +28,6 @@ FailureKind = Literal[
     "cut-off",  # the stream ended before the reply did
     "malformed",  # not the protocol
     "empty",  # a reply without text and without calls
-    "wrong-form",  # a reply, but not of the asked form
     "resting",  # not asked: its circuit is open
 ]
 

@@ -98,6 +98,11 @@ class CandidateSpec(Spec):
         return family.model_copy(update={"extra_body": {**family.extra_body, **self.extra_body}})
 
     @property
+    def calls_functions(self) -> bool:
+        """Whether it can call functions."""
+        return self.family.tools if self.tools is None else self.tools
+
+    @property
     def address(self) -> str:
         """Where it is reached."""
         return self.url or packaged_profiles()[self.profile].url or ""

@@ -12,8 +12,10 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from dragoman.classify.model import probability
+from dragoman.decide.language import without_asking_words
 from dragoman.domain.decision import Candidate
 from dragoman.domain.interpretation import IntentMatch, Interpretation
+from dragoman.interpret.language import is_english
 from dragoman.scenarios.orchestrator import CLASSIFIER_FALLBACK_SCENARIO_ID
 from dragoman.scenarios.vague import is_vague
 
@@ -28,6 +30,7 @@ MIN_INSIDE = 0.3  # below this for every scenario nothing fits
 MIN_OPTION = 0.12  # an option below this is no help
 MAX_OPTIONS = 5
 VAGUE_AT_MOST = 0.65  # what vague words are worth, whichever examples they resemble
+SURE_OF_LANGUAGE = 0.9  # set by hand
 SURE = 0.7  # two scenarios as sure as this are a question, however sure the first is
 
 SURE_OF_HELP = 0.95
@@ -71,7 +74,11 @@ class EmbeddedProposer:
 
     def propose(self, prompt: str, catalog: Sequence[Json]) -> Json:
         """Return a ClassifierEnvelope, with options and a question for the case that the person is asked."""
-        seen = self._reader.interpret(prompt, reference_date=self._today())
+        seen = self._read(prompt)
+        if not is_english(seen.utterance.language):
+            seen, said = without_asking_words(seen, self._read)
+            if not said:
+                return _in_another_language()
         ranked = self._weigh(prompt, seen.intents, [entry["id"] for entry in catalog])
         candidates = [{"intent_route": name, "score": round(share, 4)} for name, share in ranked]
         parts = {entry["id"]: self._parts.get(entry["id"], ()) for entry in catalog}
@@ -96,10 +103,13 @@ class EmbeddedProposer:
             "question": f"I can see {_NUMBERS[len(offered)]} things you may mean (confidence {confidence:.2f}):",
         }
 
+    def _read(self, prompt: str) -> Interpretation:
+        return self._reader.interpret(prompt, reference_date=self._today())
+
     def _two_things(self, prompt: str, first: str, parts: Parts) -> tuple[str, ...]:
         """Return the two scenarios that the halves of a text are for, where that is two; the first may do both."""
         for halves in _halves(prompt):
-            seen = [self._reader.interpret(half, reference_date=self._today()) for half in halves]
+            seen = [self._read(half) for half in halves]
             tops = [self._weigh(half, one.intents, list(parts))[0] for half, one in zip(halves, seen, strict=True)]
             names = tuple(dict.fromkeys(name for name, share in tops if share >= HALF_SURE))
             is_help = CLASSIFIER_FALLBACK_SCENARIO_ID in names  # politeness before a question is no second thing
@@ -156,6 +166,21 @@ def _nothing_fits(confidence: float, candidates: list[Json]) -> Json:
         "reason": "nothing on offer fits",
         "candidates": [{"intent_route": fallback, "score": share}, *rest],
         "decided_by": "classifier",
+        "options": [],
+        "question": "",
+    }
+
+
+def _in_another_language() -> Json:
+    """Choose what answers when nothing fits: it says in the person's language that we work in English."""
+    fallback = CLASSIFIER_FALLBACK_SCENARIO_ID
+    return {
+        "chosen_intent_route": fallback,
+        "confidence": SURE_OF_LANGUAGE,
+        "margin": SURE_OF_LANGUAGE,
+        "reason": "not in English",
+        "candidates": [{"intent_route": fallback, "score": SURE_OF_LANGUAGE}],
+        "decided_by": "rule",
         "options": [],
         "question": "",
     }

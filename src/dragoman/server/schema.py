@@ -42,6 +42,7 @@ class ChatSchema(Wire):
     scenario_id: str | None = Field(None, description="A pin: this scenario and no routing.")
     intent_route: str | None = None
     kind: Literal["task", "question"] | None = None
+    fresh: bool = Field(default=False, description="Work it out anew, whatever is remembered.")
     resume: ReplySchema | None = None
 
 

@@ -67,8 +67,6 @@ def test_a_follow_up_says_what_it_carried_as_chips(page):
     ask_and_wait(page, "and how did Rio do that year?")
     chips = page.locator("turn-view:last-child .chip").all_inner_texts()
     assert any("FY2024, revenue" in chip for chip in chips)
-    page.locator("turn-view:last-child .chip").first.click()
-    assert page.input_value("#ask") == "and how did Rio do that year?"
 
 
 def test_the_trace_unfolds_from_one_line(page):
@@ -105,7 +103,7 @@ def test_what_is_not_covered_looks_different_from_what_was_checked(page):
 def test_an_answer_is_saved_as_markdown_with_its_sources(page):
     ask_and_wait(page, REVENUE)
     with page.expect_download() as saving:
-        page.click("text=Save")
+        page.click("text=Markdown")
     text = saving.value.path().read_text("utf-8")
     assert text.startswith("> What was BHP's FY2024 revenue?\n\nBHP's revenue for FY2024 was US$55,658 million [1].")
     assert '[1] BHP digest FY2024, page 1, "Headline figures", row Revenue' in text

@@ -69,6 +69,44 @@ def test_an_assistant_that_asks_back_goes_on_with_a_click(front):
     assert words_of(front, ".replied") == "Which company do you mean? Rio Tinto"
 
 
+@pytest.mark.parametrize(
+    ("example", "selector", "said"),
+    [(0, ".words", "US$55,658 million"), (1, ".words", "1.5% per month"), (2, "task-card .levels", "Scan")],
+)
+def test_the_empty_page_has_an_example_for_each_assistant_that_runs_when_clicked(front, example, selector, said):
+    assert front.locator(".example").count() == 3
+    front.click(f".example >> nth={example}")
+    front.wait_for_selector(f"{selector} >> text={said}")
+
+
+def test_a_clause_of_an_agreement_opens_on_its_page(front):
+    ask_and_wait(front, "What are the late payment penalties?")
+    front.click(".number >> text=1.5%")
+    front.wait_for_selector("evidence-pane mark")
+    assert words_of(front, "evidence-pane .pages") == "‹ page 8 / 12 ›"
+    assert words_of(front, "evidence-pane mark").startswith("Interest of 1.5% per month runs")
+
+
+def test_the_steps_of_a_scenario_are_drawn_and_told(front, whole):
+    front.goto(f"{whole.address}#tasks")
+    front.click("[aria-label='Steps of Code build']")
+    front.wait_for_selector("evidence-pane svg.graph")
+    assert words_of(front, "evidence-pane .caveat") == "It writes, and waits for your yes before it does."
+    assert front.locator("svg.graph .approve text").all_text_contents() == ["Agree", "waits for your yes"]
+    assert "Brief → Agree when output.fits" in words_of(front, ".ways-of")
+    front.reload()
+    front.wait_for_selector("evidence-pane svg.graph")
+    front.keyboard.press("Escape")
+    front.wait_for_selector("evidence-pane", state="hidden")
+
+
+@pytest.mark.parametrize("name", ["mines", "contracts", "intent_classifier", "nothing"])
+def test_every_graph_can_be_opened_and_one_that_is_not_there_is_told(front, whole, name):
+    front.goto(f"{whole.address}#tasks?graph={name}")
+    front.wait_for_selector("evidence-pane :is(svg.graph, .notice)")
+    assert (front.locator("evidence-pane .notice").count() == 1) is (name == "nothing")
+
+
 # C-047
 def test_whoever_signs_in_once_needs_no_header(context, whole):
     page = context.new_page()

@@ -11,7 +11,6 @@ CONTRAST = Path(__file__).with_name("contrast.js").read_text("utf-8")
 
 
 def test_an_example_of_the_empty_page_runs_when_clicked(page):
-    assert page.locator(".example").count() == 3
     page.click(".example >> nth=0")
     page.wait_for_selector(".line")
     assert "55,658" in words_of(page, ".words")
@@ -47,6 +46,30 @@ def test_every_text_has_contrast_enough(page, scheme):
     assert page.evaluate(CONTRAST) == []
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (paper == "rgb(255, 255, 255)") is (scheme == "light")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", ["settings", "documents", "tasks?graph=code_build", "thread/nope", ""])
+def test_every_place_has_contrast_enough(page, site, scheme, place):
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"{site.address}#{place}")
+    page.wait_for_selector("main :is(.facts dd, .documents td, .kind, .notice, .example)")
+    if "graph" in place:
+        page.wait_for_selector("svg.graph")
+    assert page.evaluate(CONTRAST) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_has_the_focus_has_a_ring_that_can_be_seen(page, scheme):
+    page.emulate_media(color_scheme=scheme)
+    ask_and_wait(page, "What was BHP's FY2024 revenue?")
+    page.keyboard.press("Escape")
+    for name in (".new", ".number", ".marker", ".trace summary", ".tools .link", ".ways a"):
+        page.locator(name).first.focus()
+        page.keyboard.press("Shift")  # so that the browser takes it for a keyboard's focus
+        ring = page.locator(name).first.evaluate("one => getComputedStyle(one).outline")
+        assert "2px" in ring, name
+        assert "solid" in ring, name
 
 
 def test_on_a_phone_the_evidence_is_a_sheet_and_the_threads_fold_away(page):

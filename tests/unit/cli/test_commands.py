@@ -158,7 +158,7 @@ def test_the_state_is_readable_by_its_owner_only(dragoman, home):
     dragoman("ask", "What was BHP's FY2024 revenue?")
 
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in home.iterdir()}
-    assert modes == dict.fromkeys(("corpus.db", "threads.db", "checkpoints.db", "samples.stamp"), 0o600)
+    assert modes == dict.fromkeys(("corpus.db", "threads.db", "checkpoints.db", "memory.db", "samples.stamp"), 0o600)
 
 
 def test_threads_are_shown_with_replies_and_can_be_forgotten(dragoman):

@@ -113,3 +113,9 @@ def test_without_any_agreement_it_says_how_to_add_one(today):
 async def test_a_question_that_does_not_wait_cannot_be_answered(assistant, today):
     with pytest.raises(UnknownNameError):
         await assistant.resume("nowhere", "q-1", "1", reference_date=today)
+
+
+def test_a_question_in_another_language_is_told_so_in_that_language(two, today):
+    record = two[1].router.decide("Wie lange ist die Kündigungsfrist?", reference_date=today).record
+    assert record.is_out_of_scope.value
+    assert record.direct_answer.startswith("Ich arbeite hier auf Englisch.")

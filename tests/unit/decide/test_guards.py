@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.decide.guards import is_blank, is_foreign, without_instructions
+from dragoman.decide.guards import is_blank, without_instructions
 from dragoman.domain.interpretation import Interpretation
 from dragoman.interpret.intents import load_intents
 from dragoman.interpret.interpreter import Interpreter
@@ -26,37 +26,6 @@ def test_a_text_without_letters_or_figures_is_blank(text) -> None:
 
 def test_a_lone_question_mark_is_a_question() -> None:
     assert not is_blank("?")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "¿Cuáles fueron los ingresos de BHP en 2024?",
-        "Quel était le chiffre d'affaires de Rio Tinto en 2023 ?",
-        "Wie hoch war der Umsatz von BHP im Jahr 2024?",
-        "必和必拓2024年的收入是多少？",
-        "Какая была выручка BHP в 2024 году?",
-        "Qual foi a receita da BHP para o ano 2024?",
-    ],
-)
-def test_other_languages_are_recognised(text) -> None:
-    assert is_foreign(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "What was BHP's FY2024 revenue?",
-        "BHP capex FY2024",
-        "Rio de Janeiro",
-        "Who is the CEO of Minera Escondida en Chile?",
-        "🚀🚀 BHP revenue FY2024 💰",
-        "no",
-        "2024",
-    ],
-)
-def test_english_and_bare_names_are_not_taken_for_another_language(text) -> None:
-    assert not is_foreign(text)
 
 
 def test_the_rest_of_the_text_keeps_its_offsets_when_instructions_are_left_out() -> None:

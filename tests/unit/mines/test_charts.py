@@ -20,6 +20,21 @@ async def test_each_currency_has_a_chart_of_its_own(ask):
 
 
 # M-105
+async def test_a_financial_year_beside_a_calendar_year_makes_a_bar_for_each_company(ask):
+    for question in ("Rank the five miners by FY2024 revenue", "Compare BHP, Rio and Fortescue revenue in FY2024"):
+        chart = (await ask(question)).charts[0]
+        assert (chart["mark"]["type"], chart["encoding"]["x"]["field"]) == ("bar", "company")
+        assert "color" not in chart["encoding"]
+        assert [row["period"] for row in chart["data"]["values"]] == ["FY2024", "2024", "FY2024"]
+
+
+# M-105
+async def test_several_companies_over_years_make_a_line_each(ask):
+    (chart,) = (await ask("Compare BHP and Fortescue revenue from FY2021 to FY2024")).charts
+    assert (chart["mark"]["type"], chart["encoding"]["color"]["field"]) == ("line", "company")
+
+
+# M-105
 async def test_one_point_makes_no_chart(ask):
     assert (await ask("What was BHP's FY2024 revenue?")).charts == ()
 

@@ -10,7 +10,7 @@ from dragoman.models.errors import ModelUnavailableError, ProviderError
 from dragoman.models.meter import Meter
 
 SICK = ("unreachable", "timeout", "server-error", "cut-off", "malformed", "empty")
-HEALTHY = ("rejected", "deadline", "wrong-form")
+HEALTHY = ("rejected", "deadline")
 
 
 def failed(circuit: Circuit, kind, times: int, now: float = 0) -> Circuit:

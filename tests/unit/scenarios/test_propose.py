@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.unit.scenarios.doubles import TODAY, shipped
 
-from dragoman.app import runtime
+from dragoman.app import vocabularies
 from dragoman.classify.artefact import load
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import load_vocabulary
@@ -26,7 +26,7 @@ def catalog():
 
 @pytest.fixture(scope="module")
 def reader(catalog):
-    return Interpreter(load_vocabulary(Path(runtime.VOCABULARIES["mines"])), catalog.intents)
+    return Interpreter(load_vocabulary(Path(vocabularies.VOCABULARIES["mines"])), catalog.intents)
 
 
 @pytest.fixture(scope="module")
@@ -103,3 +103,13 @@ def test_what_speaks_for_a_part_of_a_scenario_is_no_reason_to_ask(proposer, cata
 def test_a_question_about_the_product_in_plain_words_is_not_vague(proposer, catalog):
     found = proposer.propose("what are you good at", catalog.entries)
     assert (found["chosen_intent_route"], found["confidence"] >= 0.7) == ("quick_qa", True)
+
+
+@pytest.mark.parametrize("prompt", ["请帮我检查这个文件夹", "Haz una página web, por favor", "BHP Umsatz 2024"])
+def test_a_prompt_in_another_language_is_never_sent_to_what_it_resembles(proposer, catalog, prompt):
+    envelope = proposer.propose(prompt, catalog.entries)
+    assert (envelope["chosen_intent_route"], envelope["options"]) == ("quick_qa", [])
+
+
+def test_words_that_only_ask_do_not_keep_a_whole_question_from_its_scenario(proposer, catalog):
+    assert proposer.propose("BHP revenue FY2024 是多少", catalog.entries)["chosen_intent_route"] == "mines_financial"

@@ -171,3 +171,9 @@ def test_what_has_no_answer_is_said_to_have_none_and_what_there_is_is_offered(wo
     found = product_help({"text": "who won the cricket?"}, world)
     assert found["answer"].startswith("I have no answer to that")
     assert 'Mail: for example "write to Ann"' in found["answer"]
+
+
+def test_help_in_another_language_says_so_in_that_language(world):
+    answer = product_help({"text": "请帮我检查这个文件夹"}, world)["answer"]
+    assert "英文" in answer
+    assert "I work in English here." in answer

@@ -28,7 +28,7 @@ def test_a_message_becomes_a_job_whose_result_is_the_answer(real, frames):
 
 # M-096
 def test_a_stream_tells_which_nodes_begin_and_end(real, frames):
-    events = frames(real, ask(real, "What was BHP's FY2024 revenue?")["stream"])
+    events = frames(real, ask(real, "What was BHP's FY2024 revenue?", fresh=True)["stream"])
     assert [event["id"] for event in events] == [str(n) for n in range(1, len(events) + 1)]
     done = [json.loads(event["data"]) for event in events if event["event"] == "node.done"]
     assert {"compress_context", "retrieve_decision", "synthesize", "answer"} <= {node["node"] for node in done}

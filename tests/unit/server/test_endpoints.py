@@ -191,3 +191,12 @@ def test_every_endpoint_is_described_with_examples(real):
     for path, methods in described["paths"].items():
         for method, about in methods.items():
             assert about.get("description"), f"{method} {path}"
+
+
+def test_the_language_models_are_listed_and_none_is_no_fault(client):
+    assert client.get("/v1/models").json() == {
+        "policy": "cascade",
+        "source": None,
+        "deadline_seconds": None,
+        "models": [],
+    }

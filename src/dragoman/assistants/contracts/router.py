@@ -14,6 +14,7 @@ from dragoman.assistants.contracts.library import Agreement
 from dragoman.assistants.contracts.which import Which, which_of
 from dragoman.decide.clarify import MAX_OPTIONS, may_ask
 from dragoman.decide.guards import is_blank, without_instructions
+from dragoman.decide.language import english_only
 from dragoman.decide.route_record import Flag, RouteRecord, route_record
 from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import (
@@ -109,6 +110,8 @@ def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agree
         texts = {"greeting": direct.greeting(agreements), "capabilities": direct.capabilities(agreements)}
         texts |= {"thanks": direct.THANKS, "acknowledge": direct.ACKNOWLEDGE, "reset": direct.RESET}
         return _spoken(first, texts[first])
+    if foreign := english_only(seen, example=direct.A_QUESTION):
+        return OutOfScope(message=foreign.text, grounds=Grounds(reason="language", confidence=_LIKELY)), foreign.text
     if first == "off_topic" and not asked.intents:
         message = direct.out_of_scope(agreements)
         return OutOfScope(message=message, grounds=Grounds(reason="off_topic", confidence=_SURE)), message

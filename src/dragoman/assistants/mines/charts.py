@@ -31,7 +31,7 @@ def _chart(facts: list[Fact], markers: dict[tuple[str, int, str], int], vocabula
     ordered = sorted(facts, key=lambda fact: fact.period.year if fact.period else 0)
     rows = [_row(fact, markers, vocabulary) for fact in ordered]
     name = vocabulary.metric_name(facts[0].metric or facts[0].label, facts[0].basis, facts[0].share)
-    over_time = len({row["period"] for row in rows}) > 1
+    over_time = len({fact.period for fact in ordered}) > 1  # FY2024 and calendar 2024 are one year, side by side
     several = len({row["company"] for row in rows}) > 1
     is_line = over_time and len(rows) > MIN_POINTS
     x = "period" if over_time else "company"

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from dragoman.decide.coverage import describe
+from dragoman.decide import language
+from dragoman.decide.coverage import describe, years_text
 from dragoman.domain.document import Coverage
+from dragoman.domain.interpretation import Interpretation
 from dragoman.interpret.vocabulary import Vocabulary
 
 RESET = "Done: what was said before no longer counts. What would you like to know?"
 ACKNOWLEDGE = "All right. What would you like to know?"
 THANKS = "You're welcome. Ask on whenever you like."
+_A_QUESTION = "What was BHP's FY2024 revenue?"
 OUTSIDE = "The rest of your message is outside what I can help with."
 NEEDS_COMPANY = "I need a company for that."
-LANGUAGE = "I work in English here."
-LANGUAGE_REMEDY = "Please ask in English, for example: What was BHP's FY2024 revenue?"
 
 
 def greeting(coverage: Coverage, vocabulary: Vocabulary) -> str:
@@ -54,6 +55,11 @@ def out_of_scope(coverage: Coverage, vocabulary: Vocabulary) -> str:
     )
 
 
+def as_reported(words: str) -> str:
+    """Say that nothing is taken out of a figure: the person asked for one "excluding iron ore"."""
+    return f"I cannot work out a figure “{words}”: what stands here is as it was reported, with nothing taken out."
+
+
 def one_of_these(coverage: Coverage, vocabulary: Vocabulary) -> str:
     """Return which companies a figure can be asked of."""
     return f"I have {describe(coverage, vocabulary)}; ask again with one of them. {_example(coverage, vocabulary)}"
@@ -68,6 +74,14 @@ def advice(companies: Sequence[str], coverage: Coverage, vocabulary: Vocabulary)
         "I don't give investment, legal or tax advice. I can show what was reported, for example: "
         f"How did {name} do in {year}? Or: What was {name}'s {year} net debt?"
     )
+
+
+def english_only(seen: Interpretation, coverage: Coverage, vocabulary: Vocabulary) -> language.EnglishOnly | None:
+    """Return, in the language of the question, that we work in English and what is covered; None for English."""
+    example = _example(coverage, vocabulary).removeprefix("For example: ") if coverage.companies else _A_QUESTION
+    names = [vocabulary.company_name(company) for company in coverage.companies]
+    years = years_text(coverage).replace(" to ", "–")
+    return language.english_only(seen, example=example, companies=names, years=years)
 
 
 def _example(coverage: Coverage, vocabulary: Vocabulary) -> str:

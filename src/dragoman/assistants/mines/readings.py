@@ -10,7 +10,6 @@ from dragoman.decide.cascade import Proposal
 from dragoman.decide.coverage import Refusal, check, refuse_companies, unknown_names
 from dragoman.decide.cues import Cues, read_cues
 from dragoman.decide.evidence import is_of_the_field
-from dragoman.decide.guards import is_foreign
 from dragoman.decide.planner import MissingSlots, build_plan
 from dragoman.decide.queries import sub_queries
 from dragoman.decide.route_record import Flag, RouteRecord
@@ -158,13 +157,18 @@ def _refused(rule: str, refusal: Refusal, seen: Interpretation, situation: Situa
     return replace(record, direct_answer=f"{refusal.message}\n{refusal.remedy}")
 
 
+_GREETING = 2  # words; "hola" is answered, what stands beside a greeting is not read
+
+
 def _language(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:
-    if not is_foreign(seen.utterance.text) or cues.has("greeting", "thanks"):
+    said = direct.english_only(seen, situation.coverage, situation.vocabulary)
+    is_greeting = cues.has("greeting", "thanks") and len(seen.utterance.text.split()) <= _GREETING
+    if said is None or is_greeting:
         return None
     if seen.of("company") or seen.of("metric"):
-        refusal = Refusal(message=direct.LANGUAGE, remedy=direct.LANGUAGE_REMEDY, names=())
+        refusal = Refusal(message=said.message, remedy=said.remedy, names=())
         return _refused("language", refusal, seen, situation)
-    return _declined("language", f"{direct.LANGUAGE} {direct.LANGUAGE_REMEDY}", seen, situation)
+    return _declined("language", said.text, seen, situation)
 
 
 def _instructions(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRecord | None:

@@ -11,7 +11,9 @@ from dragoman.assistants.mines import direct, readings
 from dragoman.assistants.mines.readings import RuleLayer, Situation
 from dragoman.decide.carry import Carried, carry
 from dragoman.decide.cascade import Cascade
+from dragoman.decide.exclusions import words_set_apart
 from dragoman.decide.guards import is_blank, without_instructions, without_outside
+from dragoman.decide.language import without_asking_words
 from dragoman.decide.questions import read_each
 from dragoman.decide.route_record import Flag, RouteRecord, route_record
 from dragoman.domain.conversation import Turn
@@ -59,11 +61,14 @@ class MinesRouter:
             return readings.blank(seen, situation)
         try:
             seen = without_instructions(seen, read)
+            seen, said_beside = without_asking_words(seen, read)
             seen, left_out = without_outside(seen, read)
             seen = read_each(seen, read)
             carried = carry(seen, turns, self._interpreter, reference_date)
             record = self._propose(carried, query, situation)
-            return replace(record, missing=(*record.missing, direct.OUTSIDE)) if left_out else record
+            apart = words_set_apart(seen) if record.plan.cells else ""
+            more = (direct.OUTSIDE if left_out else "", direct.as_reported(apart) if apart else "", said_beside)
+            return replace(record, missing=(*record.missing, *filter(None, more)))
         except UsageError:
             raise
         except Exception as failure:  # noqa: BLE001  guard G3: reading fails open, with a visible mark

@@ -24,8 +24,9 @@ class MainState(TypedDict, total=False):
     compressed: bool
     asked: str  # the person's own words, with their replies to our questions
     query: str  # the same with what earlier turns lend it
-    semantic_context: str  # of the answer cache; empty while there is none
-    cache_hit: bool  # likewise always False
+    semantic_context: str  # a remembered answer to something near: reference for writing, never the answer
+    cache_hit: bool
+    remembered: Json  # on a hit: the whole Answer that is said again
     is_out_of_scope: bool
     needs_retrieval: bool
     needs_news: bool
@@ -116,6 +117,7 @@ def fresh_turn(query: str, messages: list[Json]) -> MainState:
         query=query,
         semantic_context="",
         cache_hit=False,
+        remembered={},
         is_out_of_scope=False,
         needs_retrieval=False,
         needs_news=False,

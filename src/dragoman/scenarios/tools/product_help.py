@@ -4,14 +4,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dragoman.decide.language import english_only
+from dragoman.domain.interpretation import Interpretation
+from dragoman.domain.utterance import Utterance
 from dragoman.interpret.intent_spec import IntentRuleSpec, IntentSpec
 from dragoman.interpret.intents import IntentRules
+from dragoman.interpret.language import languages
 from dragoman.interpret.normalize import normalize
 from dragoman.scenarios.tools.tool import ToolWorld
 from dragoman.specs.reader import load
 from dragoman.specs.spec import Spec
 
 Json = dict[str, Any]
+EXAMPLE = "What can you do?"
 TOPICS = Path(__file__).with_name("help_topics.yaml")
 
 
@@ -32,8 +37,12 @@ class HelpFileSpec(Spec):
 
 def product_help(arguments: Json, world: ToolWorld) -> Json:
     """Return the answer of the topic that fits best; without one, what can be asked, from the catalog."""
+    text = str(arguments["text"])
+    seen = Interpretation(utterance=Utterance(text, languages().of(text)))
     rules, answers = _topics()
-    found = rules.match(normalize(str(arguments["text"])), ())
+    found = rules.match(normalize(text), ())
+    if not found and (foreign := english_only(seen, example=EXAMPLE)):
+        return {"answer": foreign.text, "topic": "language"}
     if found and answers[found[0].intent]:
         return {"answer": answers[found[0].intent], "topic": found[0].intent}
     offered = offer(world.catalog)

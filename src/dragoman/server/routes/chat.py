@@ -60,6 +60,7 @@ def _metadata(body: ChatSchema, key: str | None, *, answers: str | None = None) 
         intent_route=body.intent_route,
         kind=body.kind,
         assistant=body.assistant,
+        fresh=body.fresh,
         idempotency_key=key,
         answers=answers,
     )

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from dragoman.app.uploads import keep_upload
 from dragoman.documents.readers.pdf_page import page_size, render_page
+from dragoman.documents.readers.pdf_place import quote_boxes
 from dragoman.domain.document import Document
 from dragoman.domain.wire import dump
 from dragoman.errors import UnknownNameError
@@ -21,6 +22,7 @@ router = APIRouter(prefix="/v1/documents", tags=["documents"])
 Record = dict[str, Any]
 PageNumber = Annotated[int, Place(ge=-LARGEST, le=LARGEST)]  # one that is not there is said by its document
 Scale = Annotated[float, Query(ge=0.5, le=4, description="1 is 72 pixels an inch.")]
+Quote = Annotated[str, Query(max_length=4000, description="Words to be found on the page.")]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 
 
@@ -54,8 +56,8 @@ def passages(document: str, here: Here, page: Annotated[int | None, Query(ge=1, 
 
 
 @router.get("/{document}/pages/{number}")
-def page(document: str, number: PageNumber, here: Here) -> Record:
-    """Give the text of a page, and the size of its picture where there is one."""
+def page(document: str, number: PageNumber, here: Here, quote: Quote = "") -> Record:
+    """Give the text of a page, and where it is a PDF's the size of its picture and the boxes of a quote."""
     about = _document(here, document)
     found = here.dragoman.runtime.corpus.page(document, number)
     if found is None:
@@ -71,6 +73,7 @@ def page(document: str, number: PageNumber, here: Here) -> Record:
         "text": found.text,
         "has_image": size is not None,
         "size": {"width": size[0], "height": size[1]} if size else None,  # PDF points
+        "boxes": [dump(box) for box in quote_boxes(path, number, quote)] if path and size and quote else [],
     }
 
 

@@ -10,12 +10,14 @@ from dragoman.assistants.mines.nodes.checked import Checked, check
 from dragoman.assistants.mines.nodes.data_services import of_data_services
 from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
+from dragoman.assistants.mines.nodes.keep import keep
 from dragoman.assistants.mines.nodes.notes import conversion, notes_of, spoken_words
 from dragoman.assistants.mines.nodes.other_years import elsewhere
 from dragoman.assistants.mines.nodes.replied import reply
 from dragoman.assistants.mines.nodes.told_news import told_news
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.claim import ConfidenceGrade, Grounding
 from dragoman.domain.lineage import facts_of
@@ -24,7 +26,19 @@ from dragoman.grounding.confidence import caveats, grade
 
 
 def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
-    """Say the router's own text where no search was needed, else compose from what was found."""
+    """Say what is remembered, or the router's own text where no search was needed, else compose from what was found.
+
+    What was composed and checked is remembered in its turn.
+    """
+    if state["cache_hit"]:
+        again = wire.load(Answer, state["remembered"])
+        return Update(reply(state, again), f"from memory, confidence {again.confidence}")
+    said = _said(state, turn, tools)
+    kept = keep(wire.load(Answer, said.values["answer"]), state, turn, tools)
+    return Update(said.values, f"{said.summary}, remembered" if kept else said.summary)
+
+
+def _said(state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
     if not (state["needs_retrieval"] or state["needs_news"]) or state["is_out_of_scope"]:
         said = Answer(text=state["direct_answer"] or state["aggregated_context"], outcome=state["outcome"])
         return Update(reply(state, said), f"direct: {said.outcome}")
@@ -51,7 +65,9 @@ def _composed(
     notes = notes_of(material, composition.notes, spoken)
     news = told_news(material, tools, turn.reference_date)
     facts = [fact for node in composition.lineage for fact in facts_of(node)]
-    absent = filter(None, (conversion(state["query"], facts), *composition.gaps, *state["missing"]))
+    absent = filter(
+        None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *state["missing"])
+    )
     figures = " ".join(filter(None, (composition.lead, checked.text)))
     blocks = (figures, " ".join(absent), news, " ".join(notes), "\n".join(warned))
     said = Answer(

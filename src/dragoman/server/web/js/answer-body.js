@@ -3,11 +3,13 @@
 import { build } from "./build.js";
 import { answerBlocks } from "./answer-text.js";
 import { answerMarkdown, checkWords, saveText } from "./answer-export.js";
+import { answerFile } from "./answer-file.js";
+import { assumptionChips } from "./assumption-chips.js";
 import { chartFigure } from "./chart-figure.js";
 import { stepWords } from "./job-story.js";
 
-/** `open(key, event)` shows a source; `again()` puts the question back into the box. */
-export function answerBody(question, answer, { open, again }) {
+/** `open(key, event)` shows a source; `ask(words)` asks another question, null where that cannot be done. */
+export function answerBody(question, answer, { open, ask }) {
   const isLong = (answer.answer ?? "").length > 2400;
   const words = build("div", { class: isLong ? "words long" : "words" }, answerBlocks(answer, open));
   return [
@@ -20,7 +22,7 @@ export function answerBody(question, answer, { open, again }) {
           answer.caveats.map((caveat) => build("li", {}, caveat)),
         )
       : null,
-    answer.assumptions?.length ? chips(answer.assumptions, again) : null,
+    answer.assumptions?.length ? assumptionChips(question, answer, ask) : null,
     answer.outcome === "stored" ? storedLine() : quietLine(question, answer),
     answer.trace?.length ? traceFold(answer) : null,
     (answer.charts ?? []).map((spec) => chartFigure(spec, open)),
@@ -37,27 +39,6 @@ function foldButton(words) {
   return button;
 }
 
-/** Assumptions are said before anybody asks; each leads back to the question. */
-function chips(assumptions, again) {
-  const chip = (words) =>
-    build(
-      "li",
-      {},
-      build(
-        "button",
-        {
-          type: "button",
-          class: "chip",
-          "data-hint": "Not what you meant? Change the question and ask again.",
-          on: { click: again },
-        },
-        build("span", {}, words),
-        build("span", { class: "pen", "aria-hidden": "true" }, "✎"),
-      ),
-    );
-  return build("ul", { class: "chips", "aria-label": "Assumed" }, assumptions.map(chip));
-}
-
 function storedLine() {
   return build(
     "p",
@@ -72,7 +53,9 @@ function quietLine(question, answer) {
     navigator.clipboard?.writeText(answerMarkdown(question, answer));
     event.target.textContent = "Copied";
   };
-  const save = () => saveText(answerMarkdown(question, answer), `${answer.thread}-${answer.turn}.md`);
+  const name = `${answer.thread}-${answer.turn}`;
+  const asMarkdown = () => saveText(answerMarkdown(question, answer), `${name}.md`);
+  const asFile = () => saveText(answerFile(question, answer), `${name}.html`, "text/html");
   const confidence =
     kind === "none" || answer.confidence === "unchecked"
       ? null
@@ -91,15 +74,15 @@ function quietLine(question, answer) {
     build(
       "span",
       { class: "tools" },
-      build("button", { type: "button", class: "link", on: { click: copy } }, "Copy"),
-      build(
-        "button",
-        { type: "button", class: "link", "aria-label": "Save this answer as Markdown", on: { click: save } },
-        "Save",
-      ),
+      tool("Copy", "Copy this answer as Markdown", copy),
+      tool("Markdown", "Save this answer as Markdown", asMarkdown),
+      tool("HTML", "Save this answer as one HTML file with its sources", asFile),
     ),
   );
 }
+
+const tool = (words, label, click) =>
+  build("button", { type: "button", class: "link", "aria-label": label, on: { click } }, words);
 
 function traceFold(answer) {
   const facts = new Set(JSON.stringify(answer.lineage ?? []).match(/"cell":\{[^}]*\}/g) ?? []).size;

@@ -78,8 +78,8 @@ const quoted = (text) =>
     .join("\n");
 
 /** Offers the text as a file. */
-export function saveText(text, name) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/markdown;charset=utf-8" }));
+export function saveText(text, name, type = "text/markdown") {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   Object.assign(link, { href: address, download: name });
   link.click();

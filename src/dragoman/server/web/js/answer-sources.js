@@ -50,11 +50,15 @@ export function citedBy(fact, citation) {
   );
 }
 
-/** A fact as it is printed, with its unit: "55,658 US$ million". */
+/** A fact as it is printed, with its unit: "US$55,658 million", "−A$896 million", "191.8 Mt". */
 export function printed(fact) {
   const [whole, part] = String(fact.value).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace("-", "−");
-  return `${grouped}${part === undefined ? "" : `.${part}`} ${unitWords(fact)}`.trim();
+  const number = `${grouped}${part === undefined ? "" : `.${part}`}`;
+  const [symbol, ...rest] = unitWords(fact).split(" ");
+  const isMoney = Object.values(SYMBOLS).includes(symbol);
+  const shown = isMoney ? [number.replace(/^−?/, (sign) => sign + symbol), ...rest] : [number, symbol, ...rest];
+  return shown.join(" ").trim();
 }
 
 const SYMBOLS = { USD: "US$", AUD: "A$", CAD: "C$", NZD: "NZ$", EUR: "€", GBP: "£" };

@@ -87,7 +87,7 @@ function markerLink(answer, marker, open) {
 
 function numberLink({ number, digits, after }, { answer, numbers, used }, open) {
   const value = Number(digits.replaceAll(",", ""));
-  const marker = /^[^[\]\d]*\[(\d{1,3})\]/.exec(after)?.[1];
+  const marker = /^[^[\]]*?\[(\d{1,3})\]/.exec(after.split(/[.;] (?=[A-Z"“])|\n/)[0])?.[1];
   const citation = (answer.citations ?? []).find((one) => one.marker === Number(marker));
   const same = numbers.filter(({ node }) => valueOf(node) === value);
   const cited = citation && same.find(({ node }) => node.kind === "fact" && citedBy(node, citation));
@@ -96,7 +96,8 @@ function numberLink({ number, digits, after }, { answer, numbers, used }, open) 
     used.add(chosen.key);
     return sourceButton(chosen.key, "number", number, { "data-hint": nodeHint(chosen.node) }, open);
   }
-  return citation && citation.quote.includes(digits)
+  if (/^(19|20)\d\d$/.test(number)) return null; // a year is no figure
+  return citation && new RegExp(`(?<![\\w.,])${digits.replaceAll(".", "\\.")}(?![\\w]|[.,]\\d)`).test(citation.quote)
     ? sourceButton(`c${marker}`, "number", number, { "data-hint": hint(citation) }, open)
     : null;
 }

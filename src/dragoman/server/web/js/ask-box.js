@@ -20,8 +20,9 @@ export class AskBox extends HTMLElement {
     });
     this.button = build("button", { class: "send", "aria-label": "Ask" }, "Ask");
     this.trouble = build("div", {});
+    this.sending = build("p", { class: "visually-hidden", role: "status" });
     const form = build("form", { class: "ask" }, this.field, this.button);
-    this.replaceChildren(this.trouble, form);
+    this.replaceChildren(this.trouble, form, this.sending);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.ask(this.field.value);
@@ -45,7 +46,7 @@ export class AskBox extends HTMLElement {
     const text = words.trim();
     if (!text || this.isSending) return;
     this.isSending = true;
-    this.button.disabled = true;
+    this.#wait(true);
     this.key = this.words === text ? this.key : newKey(); // the same words sent again after a failure are one question
     this.words = text;
     try {
@@ -59,7 +60,14 @@ export class AskBox extends HTMLElement {
       this.trouble.replaceChildren(notice(fault, { retry: () => this.ask(this.field.value) }));
     }
     this.isSending = false;
-    this.button.disabled = false;
+    this.#wait(false);
+  }
+
+  /** What takes its time is seen to do so: the button says it, and a reader of the screen hears it. */
+  #wait(isSending) {
+    this.button.disabled = isSending;
+    this.button.textContent = isSending ? "Sending…" : "Ask";
+    this.sending.textContent = isSending ? "Sending" : "";
   }
 
   sent({ thread }) {

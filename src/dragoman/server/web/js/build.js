@@ -42,3 +42,11 @@ function fill(element, children) {
   }
   return element;
 }
+
+/** A text for one line of a list: without what steers or hides text (controls, marks of direction, no width). */
+export function visible(text) {
+  return String(text ?? "")
+    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,6 +1,6 @@
 /** The documents that were read, and the way to add one. */
 
-import { build, refill } from "./build.js";
+import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
 import { amend, place } from "./place.js";
 import * as server from "./server.js";
@@ -52,7 +52,7 @@ export class DocumentList extends HTMLElement {
   }
 
   #table() {
-    const heads = ["Title", "Company", "Period", "Kind", "Published", "Pages"];
+    const heads = ["Title", "Company", "Period", "Kind", "Published", "Pages", "Facts", ""];
     return build(
       "div",
       { class: "scroll" },
@@ -65,7 +65,7 @@ export class DocumentList extends HTMLElement {
           build(
             "tr",
             {},
-            heads.map((head, i) => build("th", { scope: "col", class: i > 4 ? "num" : null }, head)),
+            heads.map((head, i) => build("th", { scope: "col", class: i === 5 || i === 6 ? "num" : null }, head)),
           ),
         ),
         build(
@@ -83,7 +83,7 @@ export class DocumentList extends HTMLElement {
       build(
         "th",
         { scope: "row" },
-        build("button", { type: "button", class: "link", on: { click: open } }, one.title || one.id),
+        build("button", { type: "button", class: "link", on: { click: open } }, visible(one.title) || one.id),
         (one.warnings ?? []).map((warning) => build("p", { class: "caveat" }, warning)),
       ),
       build("td", {}, one.company ?? "–"),
@@ -91,7 +91,31 @@ export class DocumentList extends HTMLElement {
       build("td", {}, one.kind ?? "–"),
       build("td", {}, one.published ?? "–"),
       build("td", { class: "num" }, one.pages ?? "–"),
+      build("td", { class: "num" }, one.facts ?? "–"),
+      build("td", { class: "num" }, this.#removal(one)),
     ]);
+  }
+
+  /** The first press asks, the second takes it out of the index; the file itself stays. */
+  #removal(one) {
+    const remove = async (event) => {
+      const button = event.currentTarget;
+      if (!button.classList.contains("sure")) {
+        button.classList.add("sure");
+        button.textContent = "Remove?";
+        button.addEventListener("blur", () => this.refresh(), { once: true });
+        return;
+      }
+      try {
+        await server.removeDocument(one.id);
+        refill(this.note, build("p", { class: "quiet small" }, `${visible(one.title) || one.id} is out of the index.`));
+        await this.refresh();
+      } catch (fault) {
+        refill(this.note, notice(fault));
+      }
+    };
+    const label = `Remove ${visible(one.title) || one.id} from the index`;
+    return build("button", { type: "button", class: "icon forget", "aria-label": label, on: { click: remove } }, "×");
   }
 
   #form() {
@@ -118,7 +142,7 @@ export class DocumentList extends HTMLElement {
     });
     const submit = async (event) => {
       event.preventDefault();
-      refill(this.note, build("p", { class: "quiet" }, `Reading ${file.files[0].name}…`));
+      refill(this.note, build("p", { class: "quiet" }, `Reading ${visible(file.files[0].name)}…`));
       try {
         const report = await server.upload(file.files[0], {
           company: company.value.trim(),
@@ -135,7 +159,10 @@ export class DocumentList extends HTMLElement {
   }
 }
 
+const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
 function readLine(name, { pages, passages, facts, warnings = [] }) {
-  const words = `${name} was read: ${pages} pages, ${passages} passages, ${facts} facts.`;
+  const counts = [count(pages, "page"), count(passages, "passage"), count(facts, "fact")].join(", ");
+  const words = `${visible(name)} was read: ${counts}.`;
   return [build("p", { class: "small" }, words), warnings.map((warning) => build("p", { class: "caveat" }, warning))];
 }

@@ -7,6 +7,8 @@ import { notice } from "./notice.js";
 import { pageBlocks } from "./page-text.js";
 import { pagePicture } from "./page-picture.js";
 import { amend } from "./place.js";
+import { scenarioGraph } from "./scenario-graph.js";
+import { sentence } from "./job-story.js";
 import * as server from "./server.js";
 
 export class EvidencePane extends HTMLElement {
@@ -31,7 +33,7 @@ export class EvidencePane extends HTMLElement {
         )
       : null;
     const place = placeOf(source, answer);
-    const sheet = build("section", { class: "sheet" });
+    const sheet = newSheet();
     const parts = place ? [trail(source, answer, turn), sheet] : [sum(source.node)];
     this.#frame(place?.title ?? "Calculation", place, tree ? [lineage, ...parts] : [...parts, lineage]);
     if (place) await this.#fillSheet(sheet, place);
@@ -40,9 +42,24 @@ export class EvidencePane extends HTMLElement {
   /** Shows a document's page with nothing marked. */
   async showDocument(id, title, page, pages) {
     const place = { document: id, title, page, quote: "", boxes: [], cells: [] };
-    const sheet = build("section", { class: "sheet" });
+    const sheet = newSheet();
     this.#frame(title, place, [sheet], pages);
     await this.#fillSheet(sheet, place);
+  }
+
+  /** Shows the graph of a scenario or an assistant. */
+  async showGraph(id) {
+    const asked = ++this.#asked;
+    const picture = build("section", { class: "graph-of" }, build("p", { class: "quiet late" }, "Reading the graph…"));
+    this.#frame(sentence(id), null, [picture]);
+    try {
+      const graph = await server.graph(id);
+      if (asked !== this.#asked) return;
+      this.querySelector("h2").textContent = graph.display_name ?? sentence(id);
+      refill(picture, scenarioGraph(graph));
+    } catch (fault) {
+      if (asked === this.#asked) refill(picture, notice(fault, { retry: () => this.showGraph(id) }));
+    }
   }
 
   close() {
@@ -69,7 +86,7 @@ export class EvidencePane extends HTMLElement {
     const asked = ++this.#asked;
     sheet.setAttribute("aria-busy", "true");
     try {
-      const page = await server.page(place.document, place.page);
+      const page = await server.page(place.document, place.page, place.boxes.length ? "" : place.quote);
       const content = await pageContent(page, place);
       if (asked !== this.#asked) return;
       refill(sheet, content.elements);
@@ -103,8 +120,10 @@ export class EvidencePane extends HTMLElement {
   }
 }
 
+const newSheet = () => build("section", { class: "sheet" }, build("p", { class: "quiet late" }, "Reading the page…"));
+
 export function leaveEvidence() {
-  amend({ see: "", tree: "", document: "", page: "" });
+  amend({ see: "", tree: "", document: "", page: "", graph: "" });
 }
 
 async function pageContent(page, place) {
@@ -112,9 +131,10 @@ async function pageContent(page, place) {
     try {
       const size = page.size ? [page.size.width, page.size.height] : null;
       const label = `${place.title}, page ${place.page}${place.quote ? `; marked: ${place.quote}` : ""}`;
-      const picture = await pagePicture(place.document, place.page, { boxes: place.boxes, size, label });
+      const boxes = place.boxes.length ? place.boxes : (page.boxes ?? []);
+      const picture = await pagePicture(place.document, place.page, { boxes, size, label });
       const { blocks, marked } = pageBlocks(page.text, place);
-      const isOpen = Boolean(marked) && !place.boxes.length; // where the picture shows no place, the text does
+      const isOpen = Boolean(marked) && !boxes.length; // where the picture shows no place, the text does
       const text = build(
         "details",
         { class: "as-text", open: isOpen },

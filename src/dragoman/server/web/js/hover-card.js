@@ -15,6 +15,7 @@ export function watchHints() {
     document.addEventListener(end, hide);
   }
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+  document.addEventListener("click", hide);
   document.addEventListener("scroll", hide, { capture: true, passive: true });
 }
 

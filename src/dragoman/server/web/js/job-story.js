@@ -70,9 +70,9 @@ const PARTS = {
   },
   scenario_chained: (story, { from, to, reason }) => {
     story.scenario = to;
-    story.notes.push(`${sentence(from)} handed over to ${sentence(to)}${reason ? `: ${reason}` : ""}`);
+    story.notes.push({ words: `${sentence(from)} handed over to ${sentence(to)}${reason ? `: ${reason}` : ""}`, isLoss: false });
   },
-  degraded: (story, { node, why }) => void story.notes.push(`${sentence(node)} did less than usual: ${why}`),
+  degraded: (story, { node, why }) => void story.notes.push({ words: `${sentence(node)} did less than usual: ${why}`, isLoss: true }),
   "job.done": (story, { result }) => Object.assign(story, { status: "done", question: null, result: result ?? {} }),
   "job.failed": (story, { error }) => Object.assign(story, { status: "failed", question: null, error: error ?? {} }),
   "job.cancelled": (story) => Object.assign(story, { status: "cancelled", question: null }),

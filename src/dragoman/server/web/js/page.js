@@ -6,6 +6,7 @@ import { EvidencePane } from "./evidence-pane.js";
 import { watchHints } from "./hover-card.js";
 import { watchKeys } from "./keyboard.js";
 import { onMove, place } from "./place.js";
+import { SettingsView } from "./settings-view.js";
 import { StepLine } from "./step-line.js";
 import { TaskCard } from "./task-card.js";
 import { TaskList } from "./task-list.js";
@@ -17,6 +18,7 @@ const ELEMENTS = {
   "ask-box": AskBox,
   "document-list": DocumentList,
   "evidence-pane": EvidencePane,
+  "settings-view": SettingsView,
   "step-line": StepLine,
   "task-card": TaskCard,
   "task-list": TaskList,
@@ -30,6 +32,7 @@ const VIEWS = {
   tasks: "task-list",
   task: "task-list",
   documents: "document-list",
+  settings: "settings-view",
 };
 
 for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element);
@@ -53,4 +56,8 @@ function show() {
 watchHints();
 watchKeys();
 onMove(show);
+addEventListener("online", () => {
+  document.querySelector("thread-list").refresh();
+  main.firstElementChild?.refresh?.();
+});
 show();

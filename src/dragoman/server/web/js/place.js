@@ -5,9 +5,18 @@
  */
 export function place() {
   const [path, query = ""] = location.hash.slice(1).split("?");
-  const [view = "", id = ""] = path.split("/").map(decodeURIComponent);
-  const known = ["thread", "tasks", "task", "documents"];
+  const [view = "", id = ""] = path.split("/").map(decoded);
+  const known = ["thread", "tasks", "task", "documents", "settings"];
   return { ...Object.fromEntries(new URLSearchParams(query)), view: known.includes(view) ? view : "new", id };
+}
+
+/** What a broken link holds instead of letters stays as it is. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function address({ view = "new", id = "", ...rest }) {

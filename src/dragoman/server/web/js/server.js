@@ -82,12 +82,17 @@ export const signIn = (token) =>
 export const cancel = (job) => read(`/v1/jobs/${enc(job)}/cancel`, { method: "POST" });
 export const job = (id) => read(`/v1/jobs/${enc(id)}`);
 export const jobs = async () => listOf(await read("/v1/jobs"), "jobs");
-export const threads = async () => listOf(await read("/v1/threads"), "threads");
+export const threads = async () => listOf(await read("/v1/threads?limit=1000"), "threads");
 export const thread = (id) => read(`/v1/threads/${enc(id)}`);
 export const removeThread = (id) => read(`/v1/threads/${enc(id)}`, { method: "DELETE" });
 export const scenarios = async () => listOf(await read("/v1/scenarios"), "scenarios");
+export const graph = (id) => read(`/v1/graph/${enc(id)}`);
+export const about = () => read("/v1/about");
+export const interpret = (text) => read("/v1/interpret", { method: "POST", body: { text } });
+export const removeDocument = (id) => read(`/v1/documents/${enc(id)}`, { method: "DELETE" });
 export const documents = async () => listOf(await read("/v1/documents"), "documents");
-export const page = (document, number) => read(`/v1/documents/${enc(document)}/pages/${number}`);
+export const page = (document, number, quote = "") =>
+  read(`/v1/documents/${enc(document)}/pages/${number}${quote ? `?quote=${enc(quote.slice(0, 1500))}` : ""}`);
 
 /** The picture of a page as an address only this tab can open. */
 export async function pageImage(document, number) {

@@ -78,7 +78,7 @@ export class TaskCard extends HTMLElement {
       this.story.levels.length
         ? build("ol", { class: "levels", "aria-label": "Levels" }, this.story.levels.map(levelLine))
         : null,
-      this.story.notes.map((note) => build("p", { class: "caveat" }, note)),
+      this.story.notes.map(({ words, isLoss }) => build("p", { class: isLoss ? "caveat" : "quiet small" }, words)),
       this.story.question
         ? questionPanel(this.story.question, { job: this.job.id, thread: this.job.thread, after: () => {} })
         : null,
@@ -99,8 +99,9 @@ export class TaskCard extends HTMLElement {
       return build(
         "p",
         { class: "actions" },
-        link("Replay", () => this.#replay()),
+        this.#events.length > 2 ? link("Replay", () => this.#replay()) : null,
       );
+    if (this.story.question?.kind === "approve") return null; // its own buttons say so
     return build(
       "p",
       { class: "actions" },
@@ -156,7 +157,7 @@ export function resultOf(result, job) {
         see: `${result.turn}.${key}`,
         tree: event?.shiftKey ? "1" : "",
       });
-    return build("div", { class: "answer" }, answerBody(job.prompt, result, { open, again: () => {} }));
+    return build("div", { class: "answer" }, answerBody(job.prompt, result, { open, ask: null }));
   }
   const { text, summary, ...rest } = result;
   const words = [text, summary].find((value) => typeof value === "string");

@@ -3,7 +3,7 @@
 import { build, refill } from "./build.js";
 import { sentence } from "./job-story.js";
 import { notice } from "./notice.js";
-import { goTo } from "./place.js";
+import { amend, goTo, place } from "./place.js";
 import * as server from "./server.js";
 
 const AGAIN_AFTER = 4000; // milliseconds between looks for new tasks
@@ -20,7 +20,6 @@ export class TaskList extends HTMLElement {
       ),
     );
     document.title = "Tasks · Dragoman";
-    document.querySelector("evidence-pane").close();
     this.refresh();
     this.#showKinds();
     this.timer = setInterval(() => document.hidden || this.refresh(), AGAIN_AFTER);
@@ -31,7 +30,10 @@ export class TaskList extends HTMLElement {
   }
 
   showEvidence() {
-    document.querySelector("evidence-pane").close();
+    const pane = document.querySelector("evidence-pane");
+    const { graph } = place();
+    if (graph) pane.showGraph(graph);
+    else pane.close();
   }
 
   async refresh() {
@@ -62,7 +64,7 @@ export class TaskList extends HTMLElement {
     refill(
       this.kinds,
       build("h2", {}, "What can be asked for"),
-      build("ul", { class: "examples" }, kinds.map(kindLine)),
+      build("ul", { class: "examples tall" }, kinds.map(kindLine)),
     );
   }
 }
@@ -88,12 +90,23 @@ function kindLine(kind) {
     .join(", ");
   return build(
     "li",
-    {},
+    { class: "kind" },
     build(
       "button",
       { type: "button", class: "example", on: { click: start } },
-      build("span", {}, kind.display_name ?? sentence(kind.id)),
+      build("strong", {}, kind.display_name ?? sentence(kind.id)),
       build("span", { class: "quiet" }, kind.description ?? "", effects ? ` Effects: ${effects}.` : ""),
+      example ? build("span", { class: "quiet" }, `“${example}”`) : null,
+    ),
+    build(
+      "button",
+      {
+        type: "button",
+        class: "link",
+        "aria-label": `Steps of ${kind.display_name ?? kind.id}`,
+        on: { click: () => amend({ graph: kind.id }) },
+      },
+      "Its steps",
     ),
   );
 }

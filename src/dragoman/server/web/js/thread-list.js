@@ -1,6 +1,6 @@
 /** The left pane: threads, newest first, and the ways to tasks and documents. */
 
-import { build, refill } from "./build.js";
+import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
 import { address, goTo, place } from "./place.js";
 import * as server from "./server.js";
@@ -24,7 +24,7 @@ export class ThreadList extends HTMLElement {
         type: "button",
         class: "menu icon",
         "aria-expanded": "false",
-        "aria-label": "Threads, tasks and documents",
+        "aria-label": "Threads, tasks, documents and settings",
         on: { click: () => this.#toggle() },
       },
       "☰",
@@ -85,11 +85,16 @@ export class ThreadList extends HTMLElement {
         {},
         build("a", { href: address({ view: name }), "aria-current": views.includes(view) ? "page" : null }, words),
       );
-    refill(this.ways, way("tasks", "Tasks", ["tasks", "task"]), way("documents", "Documents", ["documents"]));
+    refill(
+      this.ways,
+      way("tasks", "Tasks", ["tasks", "task"]),
+      way("documents", "Documents", ["documents"]),
+      way("settings", "Settings", ["settings"]),
+    );
   }
 
   #line({ thread, label }, isCurrent) {
-    const words = label || "(no words)";
+    const words = visible(label) || "(no words)";
     const forget = build(
       "button",
       {
@@ -122,6 +127,8 @@ export class ThreadList extends HTMLElement {
     }
     try {
       await server.removeThread(thread);
+      this.threads = this.threads.filter((one) => one.thread !== thread);
+      this.#draw();
       if (place().id === thread) goTo({ view: "new" });
       await this.refresh();
     } catch (fault) {

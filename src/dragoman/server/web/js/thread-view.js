@@ -1,15 +1,15 @@
 /** The middle pane: the turns of a thread with the box to go on. Its state is what the server said last. */
 
-import { build, refill } from "./build.js";
+import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
 import { amend, place } from "./place.js";
 import { sourceAt } from "./answer-sources.js";
 import * as server from "./server.js";
 
 const EXAMPLES = [
-  ["A figure from a report, with its cell", "What was BHP's FY2024 revenue?"],
-  ["A question that needs a question back", "Tell me about this company"],
-  ["A calculation, each input a link", "How much did BHP's revenue grow from FY23 to FY24?"],
+  ["Reports: a figure, with its cell", "What was BHP's FY2024 revenue?"],
+  ["Contracts: a clause, with its page", "What are the late payment penalties?"],
+  ["Tasks: a scenario, step by step", "Check this folder for secrets"],
 ];
 
 export class ThreadView extends HTMLElement {
@@ -30,6 +30,7 @@ export class ThreadView extends HTMLElement {
       ),
     );
     this.addEventListener("ask-again", (event) => this.box.offer(event.detail));
+    this.addEventListener("ask-now", (event) => this.box.ask(event.detail));
     this.box.sent = (said) => this.#sent(said);
     this.seen = () => document.hidden || this.refresh();
     document.addEventListener("visibilitychange", this.seen);
@@ -46,7 +47,7 @@ export class ThreadView extends HTMLElement {
     this.box.thread = this.thread;
     this.record = null;
     refill(this.trouble);
-    refill(this.turns, this.thread ? null : this.#examples());
+    refill(this.turns, this.thread ? build("p", { class: "quiet late" }, "Reading the thread…") : this.#examples());
     document.querySelector("evidence-pane").close();
     if (!this.thread) return this.box.field.focus({ preventScroll: true });
     await this.refresh();
@@ -71,6 +72,7 @@ export class ThreadView extends HTMLElement {
         refill(this.trouble);
         this.#draw();
       } catch (fault) {
+        this.turns.querySelector(":scope > .late")?.remove();
         if (thread === this.thread) refill(this.trouble, notice(fault, { retry: () => this.refresh() }));
       }
     }
@@ -80,6 +82,7 @@ export class ThreadView extends HTMLElement {
     const changed = () => this.refresh();
     const scroller = this.turns.closest(".scroller");
     const wasAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 160;
+    this.turns.querySelector(":scope > .late")?.remove();
     let isNew = false; // something is said at the end that was not there before
     this.record.turns.forEach((turn, i) => {
       const isLast = i === this.record.turns.length - 1;
@@ -88,7 +91,7 @@ export class ThreadView extends HTMLElement {
     });
     if (isNew && (wasAtEnd || this.#follows)) bringIntoView(this.turns.lastElementChild, scroller);
     if (this.record.turns.at(-1)?.answer) this.#follows = false;
-    document.title = `${this.record.turns[0]?.text.slice(0, 60) ?? "Thread"} · Dragoman`;
+    document.title = `${visible(this.record.turns[0]?.text).slice(0, 60) || "Thread"} · Dragoman`;
     this.showEvidence();
   }
 
@@ -129,7 +132,7 @@ export class ThreadView extends HTMLElement {
       "section",
       { class: "empty" },
       build("h1", {}, "Ask a question"),
-      build("p", {}, "Every figure of an answer leads to the cell it stands in. What you ask stays on this machine."),
+      build("p", {}, "Every figure of an answer leads to the cell it stands in, every clause to its page."),
       build(
         "ul",
         { class: "examples" },

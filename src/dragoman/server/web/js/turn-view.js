@@ -10,6 +10,8 @@ import { questionPanel } from "./question-panel.js";
 import { problemOf } from "./task-card.js";
 import * as server from "./server.js";
 
+const LONG = 600; // letters of a question that are shown before it is folded
+
 export class TurnView extends HTMLElement {
   #following = null;
   #drawn = "";
@@ -33,7 +35,7 @@ export class TurnView extends HTMLElement {
     const hadFocus = this.contains(document.activeElement) && document.activeElement !== this;
     refill(
       this,
-      build("p", { class: "asked-by-you" }, build("span", { class: "visually-hidden" }, "You asked: "), turn.text),
+      askedByYou(turn.text),
       build("div", { class: "answer" }, this.#content()),
     );
     if (hadFocus) this.focus({ preventScroll: true });
@@ -81,7 +83,7 @@ export class TurnView extends HTMLElement {
   #answer() {
     return answerBody(this.turn.text, this.turn.answer, {
       open: (key, event) => this.open(key, event),
-      again: () => this.#again(),
+      ask: (words) => this.dispatchEvent(new CustomEvent("ask-now", { bubbles: true, detail: words })),
     });
   }
 
@@ -154,4 +156,13 @@ export class TurnView extends HTMLElement {
     }
     if (this.#following?.signal === signal) this.#following = null;
   }
+}
+
+/** The words as they were typed; a very long question is folded. */
+function askedByYou(text) {
+  const label = build("span", { class: "visually-hidden" }, "You asked: ");
+  const words = (shown) => build("p", { class: "asked-by-you", dir: "auto" }, label.cloneNode(true), shown);
+  if (text.length <= LONG) return words(text);
+  const whole = build("details", { class: "folded" }, build("summary", {}, "All of the question"), words(text));
+  return build("div", {}, words(`${text.slice(0, LONG)}…`), whole);
 }

@@ -1,0 +1,226 @@
+"""The answer cache: an answer is given again to the same question, and kept only when it was checked."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from dragoman.domain.event import Clock
+from dragoman.errors import UsageError
+from dragoman.memory.equivalence import of_wordings
+from dragoman.memory.key import Asked
+from dragoman.memory.wording import Wording, read_wording
+from dragoman.stores.answers import AnswerStore, Kind, LogLine, StoredAnswer
+
+Json = dict[str, Any]
+MAX_COMPARED = 24  # entries that a question is compared with, the likeliest first
+MAX_CLOSED = 0.94  # of figures asked for in words that differ: a hint at most, for the slots did not decide
+MAX_EDIT = 20_000  # characters of an answer
+
+
+class ThresholdError(UsageError):
+    """A threshold of the answer cache is no probability, or they stand the wrong way round."""
+
+    code = "memory-threshold"
+
+
+class EditError(UsageError):
+    """A remembered answer cannot be replaced by this text."""
+
+    code = "memory-edit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thresholds:
+    """From which equivalence a remembered answer is given, and from which it is a hint.
+
+    1 asks for the same words, 0 takes any entry whose slots are equal. Neither is replaced by a default.
+    """
+
+    answer: float = 0.95
+    hint: float = 0.80
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.hint <= 1 or not 0 <= self.answer <= 1:
+            raise ThresholdError(
+                f"the thresholds {self.answer:g} and {self.hint:g} are no probabilities",
+                remedy="Each is a number from 0 to 1.",
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """An entry that fits a question."""
+
+    entry: StoredAnswer
+    equivalence: float  # probability that both questions ask the same; 1.0 where all slots decide
+    age: timedelta
+
+
+class Hit(Found):
+    """The remembered answer is the answer."""
+
+    __slots__ = ()
+
+
+class Hint(Found):
+    """The remembered answer is about something near; it may help to write one, and is never given as one."""
+
+    __slots__ = ()
+
+
+class AnswerCache:
+    """Remembers checked answers under their slots. Looking up reads only, and asks no model."""
+
+    def __init__(
+        self,
+        store: AnswerStore,
+        clock: Clock,
+        *,
+        rules: str,
+        ttl: timedelta | None,
+        thresholds: Thresholds | None = None,
+    ) -> None:
+        """`rules` names the version of what plans and composes; `ttl` None means that age alone ends nothing."""
+        self.store = store
+        self._clock = clock
+        self.rules = rules
+        self._ttl = ttl
+        self._thresholds = thresholds or Thresholds()
+
+    def look_up(self, asked: Asked, *, thresholds: Thresholds | None = None) -> Hit | Hint | None:
+        """Return the answer that was given before, or a hint; `thresholds` are for this call alone."""
+        best = self._best(asked)
+        limits = self._thresholds if thresholds is None else thresholds
+        if best is None:
+            return None
+        is_exact = best.equivalence == 1.0 and _plain(asked.question) == _plain(best.entry.question)
+        if is_exact or (limits.answer < 1 and best.equivalence >= limits.answer):
+            return Hit(entry=best.entry, equivalence=best.equivalence, age=best.age)
+        if best.equivalence >= limits.hint:
+            return Hint(entry=best.entry, equivalence=best.equivalence, age=best.age)
+        return None
+
+    def used(self, asked: Asked, found: Hit | Hint) -> None:
+        """Put on record that an entry answered a question, or helped to."""
+        kind: Kind = "hit" if isinstance(found, Hit) else "hint"
+        self.store.record(
+            LogLine(
+                at=self._clock.now(),
+                tenant=asked.key.tenant,
+                kind=kind,
+                entry=found.entry.id,
+                question=asked.question,
+                signature=signature_of(read_wording(asked.residual)),
+                equivalence=round(found.equivalence, 4),
+            )
+        )
+
+    def remember(self, asked: Asked, answer: Json, extra: Json) -> str | None:
+        """Keep an answer that may be kept (the caller has seen that it was checked), and return its id.
+
+        None when the pair was called wrong before, or a person's own edit stands there. What is too old goes.
+        """
+        now, key = self._clock.now(), asked.key.digest
+        words = read_wording(asked.residual)
+        signature = signature_of(words)
+        if signature in self.store.blocked(key, signature):
+            return None
+        if self._ttl is not None:
+            self.store.remove_before(now - self._ttl)
+        same = self.store.candidates(key, signature, (), limit=1)
+        if any(entry.edited for entry in same):
+            return None
+        entry = StoredAnswer(
+            id=f"m-{secrets.token_hex(5)}",
+            tenant=asked.key.tenant,
+            assistant=asked.key.assistant,
+            key=key,
+            corpus=asked.key.corpus,
+            signature=signature,
+            question=asked.question,
+            residual=asked.residual,
+            answer=answer,
+            extra=extra,
+            at=now,
+        )
+        self.store.put(entry, words.content)
+        return entry.id
+
+    def entries(self, tenant: str, *, limit: int | None = None) -> tuple[StoredAnswer, ...]:
+        """Return what is remembered for a tenant, newest first."""
+        return self.store.entries(tenant, limit=limit)
+
+    def entry(self, tenant: str, entry: str) -> StoredAnswer:
+        """Return one entry. Raises UnknownNameError."""
+        return self.store.entry(tenant, entry)
+
+    def edit(self, tenant: str, entry: str, text: str) -> StoredAnswer:
+        """Put a person's text in place of the answer's; it is labelled so when it is given again.
+
+        Raises UnknownNameError, EditError.
+        """
+        if not text.strip():
+            raise EditError("an answer has words", remedy="Delete the entry instead: dragoman memory delete ID.")
+        if len(text) > MAX_EDIT:
+            raise EditError(f"an answer has at most {MAX_EDIT:,} characters", remedy="Shorten it.")
+        kept = self.store.entry(tenant, entry)
+        return self.store.edit(tenant, entry, {**kept.answer, "text": text.strip()}, self._clock.now())
+
+    def delete(self, tenant: str, entry: str) -> None:
+        """Forget an entry. Raises UnknownNameError."""
+        line = LogLine(at=self._clock.now(), tenant=tenant, kind="deleted", entry=entry)
+        self.store.remove(tenant, entry, line)
+
+    def wrong(self, tenant: str, entry: str, *, reason: str = "") -> None:
+        """Forget an entry, and never answer again from its words: neither its own question nor any it answered.
+
+        Those questions are worked out anew each time. The reason is logged. Raises UnknownNameError.
+        """
+        line = LogLine(at=self._clock.now(), tenant=tenant, kind="wrong", entry=entry, reason=reason.strip())
+        self.store.block(tenant, entry, line)
+
+    def audit(self, tenant: str, *, limit: int = 100) -> tuple[LogLine, ...]:
+        """Return what happened to a tenant's entries, newest first."""
+        return self.store.log(tenant, limit=limit)
+
+    def statistics(self, tenant: str) -> dict[str, int]:
+        """Return counts: entries, blocked pairs, and hits, hints and the rest as the log has them."""
+        counts = self.store.counts(tenant)
+        kinds = ("entries", "hit", "hint", "remembered", "edited", "deleted", "wrong", "blocked")
+        return {kind: counts.get(kind, 0) for kind in kinds}
+
+    def _best(self, asked: Asked) -> Found | None:
+        key, words = asked.key.digest, read_wording(asked.residual)
+        signature = signature_of(words)
+        near = self.store.candidates(key, signature, words.content, limit=MAX_COMPARED)
+        if not near:
+            return None
+        now, blocked = self._clock.now(), self.store.blocked(key, signature)
+        found = [
+            Found(entry=entry, equivalence=_equivalence(words, signature, entry, asked), age=now - entry.at)
+            for entry in near
+            if entry.signature not in blocked and not self._is_over(entry, now)
+        ]
+        return max(found, key=lambda one: one.equivalence, default=None)
+
+    def _is_over(self, entry: StoredAnswer, now: datetime) -> bool:
+        return self._ttl is not None and now - (entry.edited or entry.at) >= self._ttl
+
+
+def _equivalence(words: Wording, signature: str, entry: StoredAnswer, asked: Asked) -> float:
+    """Return 1 where nothing is left to compare; else what the words say, less for figures than for narrative."""
+    if not asked.is_open and signature == entry.signature:
+        return 1.0
+    found = of_wordings(words, read_wording(entry.residual))
+    return found if asked.is_open else min(found, MAX_CLOSED)
+
+
+def signature_of(words: Wording) -> str:
+    """Return the words that count, in no order: equal signatures of a closed question ask for the same."""
+    parts = (*sorted(words.content), "|", *sorted(words.numbers), "|", str(words.negations))
+    return " ".join(parts)
+
+
+def _plain(question: str) -> str:
+    return read_wording(question).plain

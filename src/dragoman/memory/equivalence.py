@@ -1,0 +1,52 @@
+"""How sure it is that two texts ask the same: a calibrated probability, and exactly 1 only for the same words."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import exp
+from pathlib import Path
+
+from dragoman.memory.features import NAMES, compare
+from dragoman.memory.wording import Wording, read_wording
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+MAX_IN_CONFLICT = 0.5  # other numbers, a negation, opposites: never an answer and never a hint
+MAX_UNEQUAL = 0.999  # only the same words are certain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """A logistic regression over the features, fitted by `scripts/train_equivalence.py`."""
+
+    version: str
+    bias: float
+    by_feature: tuple[float, ...]
+
+
+@cache
+def shipped() -> Weights:
+    """Return the weights that ship; read once."""
+    record = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    values = record["weights"]
+    return Weights(version=record["version"], bias=record["bias"], by_feature=tuple(values[name] for name in NAMES))
+
+
+def equivalence(left: str, right: str, *, weights: Weights | None = None) -> float:
+    """Return the probability that both texts ask the same, from 0 to 1; the order of the two does not matter."""
+    return of_wordings(read_wording(left), read_wording(right), weights=weights)
+
+
+def of_wordings(left: Wording, right: Wording, *, weights: Weights | None = None) -> float:
+    """Do the same for texts that were read before."""
+    compared = compare(left, right)
+    if compared.is_same:
+        return 1.0
+    found = min(MAX_UNEQUAL, probability(compared.features, weights or shipped()))
+    return min(MAX_IN_CONFLICT, found) if compared.conflict else found
+
+
+def probability(features: Sequence[float], weights: Weights) -> float:
+    """Return what the weights make of the features."""
+    total = weights.bias + sum(a * b for a, b in zip(weights.by_feature, features, strict=True))
+    return 1 / (1 + exp(-max(-40.0, min(40.0, total))))

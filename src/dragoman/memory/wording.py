@@ -1,0 +1,132 @@
+"""How a question is said: its words as concepts, in order, with what must never be overlooked kept apart."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from dragoman.documents.stems import stem
+from dragoman.specs.reader import load
+from dragoman.specs.spec import Spec
+
+_FILE = Path(__file__).with_name("words.yaml")
+_TOKEN = re.compile(r"(?:us|au|a)\$|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?|[^\W_]+|[%$€£+#]", re.IGNORECASE)
+_CONTRACTED = re.compile(r"n['’]t$")
+_LONGEST = 4  # words of a phrase
+_NOT = "not"
+
+
+class WordsSpec(Spec):
+    """The file `words.yaml`."""
+
+    silent: str
+    concepts: dict[str, tuple[str, ...]]
+    opposites: tuple[tuple[str, str], ...]
+    asks: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The file as it is looked up: words and phrases by their own words."""
+
+    silent: frozenset[str]
+    concepts: Mapping[tuple[str, ...], str]
+    opposites: frozenset[frozenset[str]]
+    asks: tuple[tuple[tuple[str, ...], str], ...]
+    known: frozenset[str]  # the names of the concepts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """A text as the comparison sees it."""
+
+    plain: str  # lower case, single spaces, no punctuation at the ends
+    words: tuple[str, ...]  # every word of it
+    content: tuple[str, ...]  # concepts and stems in order, silent words and negations left out
+    numbers: tuple[str, ...]  # in order, thousands signs taken out
+    names: frozenset[str]  # words that only a name is written like
+    asks: str  # why, how, when …; "" where no word tells
+    negations: int
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the packaged words."""
+    spec = load(_FILE, WordsSpec)
+    phrases = {tuple(phrase.split()): concept for concept, group in spec.concepts.items() for phrase in group}
+    asks = [(tuple(phrase.split()), kind) for kind, group in spec.asks.items() for phrase in group]
+    return Lexicon(
+        silent=frozenset(spec.silent.split()),
+        concepts=phrases,
+        opposites=frozenset(frozenset(pair) for pair in spec.opposites),
+        asks=tuple(asks),
+        known=frozenset(spec.concepts),
+    )
+
+
+def read_wording(text: str) -> Wording:
+    """Read a text. The whole of it counts, however long it is."""
+    tokens = _TOKEN.findall(text)
+    words = tuple(_bare(token) for token in tokens)
+    content, negations = _content(words)
+    return Wording(
+        plain=" ".join(words),
+        words=words,
+        content=tuple(content),
+        numbers=tuple(word for word in words if word[0].isdigit()),
+        names=frozenset(_names(tokens)),
+        asks=_asks(words),
+        negations=negations,
+    )
+
+
+def _bare(token: str) -> str:
+    word = token.lower().replace("’", "'")
+    if word[0].isdigit():
+        return word.replace(",", "")
+    return word.removesuffix("'s")
+
+
+def _content(words: Sequence[str]) -> tuple[list[str], int]:
+    """Return the concepts in order and the number of negations."""
+    known = lexicon()
+    found: list[str] = []
+    negations = place = 0
+    while place < len(words):
+        length, concept = _phrase_at(words, place, known)
+        place += length
+        if concept == _NOT:
+            negations += 1
+        elif concept:
+            found.append(concept)
+    return found, negations
+
+
+def _phrase_at(words: Sequence[str], place: int, known: Lexicon) -> tuple[int, str]:
+    """Return how many words the longest known phrase has here, and its concept; "" for a silent word."""
+    for length in range(min(_LONGEST, len(words) - place), 0, -1):
+        if concept := known.concepts.get(tuple(words[place : place + length])):
+            return length, concept
+    word = words[place]
+    if word in known.silent:
+        return 1, ""
+    return 1, _NOT if _CONTRACTED.search(word) else stem(word)
+
+
+def _names(tokens: Sequence[str]) -> list[str]:
+    """Return the words with a capital that do not begin the text; a text all in capitals names nobody."""
+    capitals = [token for token in tokens[1:] if token[0].isupper() and token.lower() not in lexicon().silent]
+    return [_bare(token) for token in capitals] if len(capitals) * 2 <= len(tokens) else []
+
+
+def _asks(words: Sequence[str]) -> str:
+    """Return the kind of question that the earliest known phrase makes it; the longer one where two begin alike."""
+    best, kind = (len(words), 0), ""
+    for phrase, name in lexicon().asks:
+        for place in range(len(words) - len(phrase) + 1):
+            if tuple(words[place : place + len(phrase)]) == phrase:
+                if (place, -len(phrase)) < best:
+                    best, kind = (place, -len(phrase)), name
+                break
+    return kind

@@ -1,0 +1,268 @@
+"""Remembered answers on SQLite, apart from reports: entries, the pairs that were called wrong, and what happened.
+
+The store compares nothing by likeness. It finds entries under one key, and among many of them those that share rare
+words with a question. An answer is kept as the JSON its reader chose; this store does not look into it.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+
+from dragoman.errors import UnknownNameError
+from dragoman.stores.answer_schema import ANSWERS, answers, blocks, log, terms
+from dragoman.stores.database import Database
+
+Kind = Literal["remembered", "hit", "hint", "edited", "deleted", "wrong", "expired"]
+Json = dict[str, Any]
+MAX_ENTRIES = 200_000
+MAX_LOG = 20_000  # rows; older ones are dropped
+_MANY = 400  # entries a word may be in before it stops telling them apart
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredAnswer:
+    """One remembered answer."""
+
+    id: str
+    tenant: str
+    assistant: str
+    key: str  # digest
+    corpus: str
+    signature: str  # the residual words in their exact form
+    question: str
+    residual: str
+    answer: Json
+    extra: Json  # what whoever gives the answer again needs to know
+    at: datetime
+    edited: datetime | None = None
+    hits: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One thing that happened to an entry."""
+
+    at: datetime
+    tenant: str
+    kind: Kind
+    entry: str
+    question: str = ""  # that was asked
+    signature: str = ""  # of its words
+    equivalence: float | None = None
+    reason: str = ""
+
+
+class AnswerStore:
+    """Keeps remembered answers in one file. Safe to use from several threads and beside other processes."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._database = Database.open(path, ANSWERS)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def candidates(self, key: str, signature: str, words: Sequence[str], *, limit: int) -> tuple[StoredAnswer, ...]:
+        """Return entries under the key: the one with exactly these words first, then those that share the rarest.
+
+        However many entries there are, about `limit` of them are read.
+        """
+        with self._database.reading() as connection:
+            exact = connection.execute(
+                select(answers).where(answers.c.key == key, answers.c.signature == signature)
+            ).mappings()
+            found = {row["n"]: _stored(row) for row in exact}
+            for number in _sharing(connection, key, words, limit=limit):
+                if number not in found:
+                    row = connection.execute(select(answers).where(answers.c.n == number)).mappings().first()
+                    found |= {number: _stored(row)} if row else {}
+        return tuple(found.values())
+
+    def blocked(self, key: str, signature: str) -> frozenset[str]:
+        """Return the signatures that this question was once wrongly answered from."""
+        with self._database.reading() as connection:
+            query = select(blocks.c.asked, blocks.c.remembered).where(
+                blocks.c.key == key, (blocks.c.asked == signature) | (blocks.c.remembered == signature)
+            )
+            return frozenset(b if a == signature else a for a, b in connection.execute(query))
+
+    def put(self, entry: StoredAnswer, words: Iterable[str]) -> None:
+        """Keep an entry; one with the same key and words is replaced, and the oldest go when there are too many."""
+        row = {
+            "id": entry.id,
+            "tenant": entry.tenant,
+            "assistant": entry.assistant,
+            "key": entry.key,
+            "corpus": entry.corpus,
+            "signature": entry.signature,
+            "question": entry.question,
+            "residual": entry.residual,
+            "answer": json.dumps(entry.answer, ensure_ascii=False),
+            "extra": json.dumps(entry.extra, ensure_ascii=False),
+            "at": entry.at.isoformat(),
+        }
+        same = (answers.c.key == entry.key) & (answers.c.signature == entry.signature)
+        with self._database.writing() as connection:
+            connection.execute(delete(answers).where(same))
+            number = connection.execute(insert(answers).values(row)).inserted_primary_key
+            assert number is not None  # noqa: S101  SQLAlchemy gives it for every insert of one row
+            rows = [{"key": entry.key, "term": word, "n": number[0]} for word in dict.fromkeys(words)]
+            if rows:
+                connection.execute(insert(terms), rows)
+            _forget_oldest(connection)
+            _write(connection, LogLine(at=entry.at, tenant=entry.tenant, kind="remembered", entry=entry.id))
+
+    def record(self, line: LogLine) -> None:
+        """Write what happened; a hit is counted at its entry."""
+        with self._database.writing() as connection:
+            if line.kind == "hit":
+                change = update(answers).where(answers.c.id == line.entry)
+                connection.execute(change.values(hits=answers.c.hits + 1))
+            _write(connection, line)
+
+    def entries(self, tenant: str, *, limit: int | None = None) -> tuple[StoredAnswer, ...]:
+        """Return a tenant's entries, newest first."""
+        query = select(answers).where(answers.c.tenant == tenant).order_by(answers.c.n.desc()).limit(limit)
+        with self._database.reading() as connection:
+            return tuple(_stored(row) for row in connection.execute(query).mappings())
+
+    def entry(self, tenant: str, entry: str) -> StoredAnswer:
+        """Return one entry of a tenant. Raises UnknownNameError for one that is not there, or is another's."""
+        with self._database.reading() as connection:
+            return _one(connection, tenant, entry)
+
+    def edit(self, tenant: str, entry: str, answer: Json, at: datetime) -> StoredAnswer:
+        """Replace the answer of an entry. Raises UnknownNameError."""
+        with self._database.writing() as connection:
+            _one(connection, tenant, entry)
+            words = json.dumps(answer, ensure_ascii=False)
+            change = update(answers).where(answers.c.id == entry)
+            connection.execute(change.values(answer=words, edited=at.isoformat()))
+            _write(connection, LogLine(at=at, tenant=tenant, kind="edited", entry=entry))
+            return _one(connection, tenant, entry)
+
+    def remove(self, tenant: str, entry: str, line: LogLine) -> None:
+        """Forget an entry. Raises UnknownNameError."""
+        with self._database.writing() as connection:
+            _one(connection, tenant, entry)
+            connection.execute(delete(answers).where(answers.c.id == entry))
+            _write(connection, line)
+
+    def block(self, tenant: str, entry: str, line: LogLine) -> None:
+        """Forget an entry; its words, and all words it was a hit for, get no answer from its words again.
+
+        Raises UnknownNameError.
+        """
+        with self._database.writing() as connection:
+            found = _one(connection, tenant, entry)
+            hits = select(log.c.signature).where(log.c.entry == entry, log.c.kind == "hit").distinct()
+            row = {"tenant": tenant, "key": found.key, "remembered": found.signature}
+            row |= {"reason": line.reason, "at": line.at.isoformat()}
+            asked = {found.signature, *connection.execute(hits).scalars()}
+            connection.execute(insert(blocks), [row | {"asked": signature} for signature in sorted(asked)])
+            connection.execute(delete(answers).where(answers.c.id == entry))
+            _write(connection, line)
+
+    def remove_before(self, cutoff: datetime) -> int:
+        """Forget every entry that was written and last edited up to this moment, and return how many there were."""
+        old = func.coalesce(answers.c.edited, answers.c.at) <= cutoff.isoformat()
+        with self._database.writing() as connection:
+            return connection.execute(delete(answers).where(old)).rowcount
+
+    def log(self, tenant: str, *, limit: int = 100) -> tuple[LogLine, ...]:
+        """Return what happened to a tenant's entries, newest first."""
+        query = select(log).where(log.c.tenant == tenant).order_by(log.c.n.desc()).limit(limit)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).mappings().all()
+        return tuple(
+            LogLine(
+                at=datetime.fromisoformat(row["at"]),
+                tenant=row["tenant"],
+                kind=row["kind"],
+                entry=row["entry"],
+                question=row["question"],
+                signature=row["signature"],
+                equivalence=row["equivalence"],
+                reason=row["reason"],
+            )
+            for row in rows
+        )
+
+    def counts(self, tenant: str) -> dict[str, int]:
+        """Return how many entries and blocked pairs there are, and how often each kind of thing is in the log."""
+        with self._database.reading() as connection:
+            kinds = select(log.c.kind, func.count()).where(log.c.tenant == tenant).group_by(log.c.kind)
+            found = {str(kind): int(number) for kind, number in connection.execute(kinds)}
+            for name, table in (("entries", answers), ("blocked", blocks)):
+                query = select(func.count()).select_from(table).where(table.c.tenant == tenant)
+                found[name] = int(connection.execute(query).scalar_one())
+        return found
+
+
+def _sharing(connection: Connection, key: str, words: Sequence[str], *, limit: int) -> list[int]:
+    """Return the entries that share most of the rarest words, the fullest match first."""
+    counted: list[tuple[int, str]] = []
+    for word in dict.fromkeys(words):
+        some = select(terms.c.n).where(terms.c.key == key, terms.c.term == word).limit(_MANY + 1).subquery()
+        counted.append((int(connection.execute(select(func.count()).select_from(some)).scalar_one()), word))
+    shared: dict[int, int] = {}
+    for number, word in sorted(counted):
+        if not number or (shared and (number > _MANY or len(shared) >= limit)):
+            continue
+        query = select(terms.c.n).where(terms.c.key == key, terms.c.term == word)
+        for row in connection.execute(query.order_by(terms.c.n.desc()).limit(_MANY)).scalars():
+            shared[row] = shared.get(row, 0) + 1
+    return sorted(shared, key=lambda n: (-shared[n], -n))[:limit]
+
+
+def _forget_oldest(connection: Connection) -> None:
+    newest = connection.execute(select(func.max(answers.c.n))).scalar() or 0
+    connection.execute(delete(answers).where(answers.c.n <= newest - MAX_ENTRIES))
+
+
+def _write(connection: Connection, line: LogLine) -> None:
+    row = {
+        "at": line.at.isoformat(),
+        "tenant": line.tenant,
+        "kind": line.kind,
+        "entry": line.entry,
+        "question": line.question,
+        "signature": line.signature,
+        "equivalence": line.equivalence,
+        "reason": line.reason,
+    }
+    number = connection.execute(insert(log).values(row)).inserted_primary_key
+    if number is not None and number[0] > MAX_LOG:
+        connection.execute(delete(log).where(log.c.n <= number[0] - MAX_LOG))
+
+
+def _one(connection: Connection, tenant: str, entry: str) -> StoredAnswer:
+    own = answers.c.tenant == tenant
+    row = connection.execute(select(answers).where(own, answers.c.id == entry)).mappings().first()
+    if row is None:
+        known = connection.execute(select(answers.c.id).where(own).order_by(answers.c.n.desc()).limit(30)).scalars()
+        raise UnknownNameError("remembered answer", entry, known)
+    return _stored(row)
+
+
+def _stored(row: RowMapping) -> StoredAnswer:
+    return StoredAnswer(
+        id=row["id"],
+        tenant=row["tenant"],
+        assistant=row["assistant"],
+        key=row["key"],
+        corpus=row["corpus"],
+        signature=row["signature"],
+        question=row["question"],
+        residual=row["residual"],
+        answer=json.loads(row["answer"]),
+        extra=json.loads(row["extra"]),
+        at=datetime.fromisoformat(row["at"]),
+        edited=datetime.fromisoformat(row["edited"]) if row["edited"] else None,
+        hits=row["hits"],
+    )
