@@ -3,8 +3,6 @@
 import re
 
 _ADDRESS = re.compile(r"https?:|www\.|[<>`\[\]{}|]|\]\(", re.IGNORECASE)
-_DIGIT = re.compile(r"\d")
-_COVERED_YEAR = re.compile(r"\b(?:FY ?)?20\d\d\b")
 
 
 def is_plain(text: str) -> bool:
@@ -13,5 +11,5 @@ def is_plain(text: str) -> bool:
 
 
 def has_no_figure(text: str) -> bool:
-    """Say whether the text states no number; years are no figures."""
-    return not _DIGIT.search(_COVERED_YEAR.sub("", text))
+    """Say whether the text holds no digit: what a model says of itself is never where a figure comes from."""
+    return not any(character.isdigit() for character in text)

@@ -53,7 +53,7 @@ async def advised_route(
     proposal = await proposed(PROMPT, inputs, RouteProposal, node=NODE, tools=tools, turn=turn)
     calls = len(turn.meter.calls) - before
     if proposal is None or proposal.confidence < MIN_CONFIDENCE:
-        return _counted(considered.record, calls)
+        return _counted(considered.record, calls, "the model failed" if proposal is None else "the model was unsure")
     restated = read_restated(considered, proposal.restated, consider, sure=SURE)
     return _counted(decided(considered, proposal, restated), calls)
 
@@ -229,6 +229,8 @@ def _with_news(considered: Considered, proposal: RouteProposal) -> RouteRecord:
     return replace(ruled, decision=decision, plan=plan, needs_news=Flag(value=True, confidence=sure))
 
 
-def _counted(record: RouteRecord, calls: int) -> RouteRecord:
-    grounds = replace(record.decision.grounds, model_calls=calls)
+def _counted(record: RouteRecord, calls: int, note: str = "") -> RouteRecord:
+    ruled = record.decision.grounds
+    reason = f"{ruled.reason}; {note}" if note else ruled.reason
+    grounds = replace(ruled, model_calls=calls, reason=reason)
     return replace(record, decision=replace(record.decision, grounds=grounds))
