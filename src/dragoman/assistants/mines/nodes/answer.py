@@ -41,7 +41,9 @@ async def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> U
 
 async def _said(state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
     if not (state["needs_retrieval"] or state["needs_news"]) or state["is_out_of_scope"]:
-        said = Answer(text=state["direct_answer"] or state["aggregated_context"], outcome=state["outcome"])
+        warned = warnings(turn)
+        text = "\n\n".join((state["direct_answer"] or state["aggregated_context"], *warned))
+        said = Answer(text=text, outcome=state["outcome"], caveats=warned)
         return Update(reply(state, said), f"direct: {said.outcome}")
     material = material_of(state)
     if not turn.degraded:  # what has failed once is not asked again
