@@ -18,6 +18,7 @@ BARS = {
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
     "contracts_strangers": Bar(max_wrong=0.1, min_right=0.88, max_declined=0.03),
     "scenarios": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.2),
+    "scenarios_strangers": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.1),
     "scenarios_fresh": Bar(max_wrong=0.1, min_right=0.8, max_asked=0.2),
 }
 
@@ -74,4 +75,5 @@ GENERATED: dict[str, Suite] = {
     "contracts_strangers": lambda room: contract_cases(room, "contracts_strangers"),
     "scenarios": lambda room: judge_prompts(room, "scenarios"),
     "scenarios_fresh": lambda room: judge_prompts(room, "scenarios_fresh"),
+    "scenarios_strangers": lambda room: judge_prompts(room, "scenarios_strangers"),
 }
