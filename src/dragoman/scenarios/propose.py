@@ -14,6 +14,7 @@ from dragoman.decide.language import without_asking_words
 from dragoman.domain.decision import Candidate
 from dragoman.domain.interpretation import IntentMatch, Interpretation
 from dragoman.interpret.language import is_english
+from dragoman.scenarios.catalog import line_of
 from dragoman.scenarios.orchestrator import CLASSIFIER_FALLBACK_SCENARIO_ID
 
 Json = dict[str, Any]
@@ -210,12 +211,7 @@ def _options(ranked: Sequence[tuple[str, float]], catalog: Sequence[Json], *, is
     likely = [name for name, share in ranked if share >= MIN_OPTION][:MAX_OPTIONS]
     chosen = [name for name, _ in ranked[:MAX_OPTIONS]] if is_open else likely
     chosen = chosen if len(chosen) > 1 else [name for name, _ in ranked[:3]]
-    return [{"value": name, "text": _line(entries[name])} for name in chosen]
-
-
-def _line(entry: Json) -> str:
-    first = entry["description"].split(";")[0].rstrip(".")
-    return f"{entry['display_name']}: {first[:1].lower()}{first[1:]}"
+    return [{"value": name, "text": line_of(entries[name])} for name in chosen]
 
 
 def _log_odds(share: float) -> float:
