@@ -48,7 +48,8 @@ def open_shop(runtime: ShopParts, find_train: Callable[[], Train | None]) -> Sho
 
     def proposer(catalog: Catalog) -> EmbeddedProposer:
         reader = Interpreter(runtime.vocabulary, catalog.intents)
-        return EmbeddedProposer(reader, find_classifier(catalog, runtime.state, find_train), runtime.clock.today)
+        classifier = find_classifier(catalog, runtime.state, find_train)
+        return EmbeddedProposer(reader, classifier, runtime.clock.today, parts=catalog.parts)
 
     return Shop(
         source,
