@@ -5,7 +5,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from dragoman.documents.readers.pdf_place import quote_boxes
 
-
 LINES = ("Revenue was US$412 million in the", "year, and cost fell to US$98.", "It is dusty.")
 
 
