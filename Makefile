@@ -14,7 +14,7 @@ help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(RUN_READY) ## Set up, fetch the embedding model, answer the demo's questions, then serve the page until Ctrl-C
-	@$(BIN)/dragoman models fetch || echo 'Going on without it.'
+	@$(BIN)/dragoman models fetch && $(BIN)/dragoman documents embed || echo 'Going on without it.'
 	@$(BIN)/dragoman demo
 	@echo
 	@echo 'Ask your own:   .venv/bin/dragoman ask "How much did BHP'"'"'s revenue grow from FY23 to FY24?"'

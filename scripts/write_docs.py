@@ -11,7 +11,7 @@ from pathlib import Path
 
 import typer
 
-from dragoman.app.runtime import VOCABULARIES
+from dragoman.app.vocabularies import VOCABULARIES
 from dragoman.cli.main import app
 from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
 from dragoman.interpret.vocabulary_spec import VariantSpec

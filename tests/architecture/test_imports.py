@@ -13,6 +13,7 @@ MAY_IMPORT_LATE = (
     "src/dragoman/__init__.py",
     "src/dragoman/__main__.py",
     "src/dragoman/app/runtime.py",
+    "src/dragoman/app/embedding.py",
     "src/dragoman/app/news.py",
     "src/dragoman/cli/",
     "src/dragoman/documents/readers/",

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -31,6 +31,7 @@ from dragoman.errors import EmptyInputError, UnknownNameError, UsageError
 from dragoman.graphs.asking import asked_by, asking
 from dragoman.grounding.ground import Evidence
 from dragoman.grounding.record import grounding_record
+from dragoman.models.embed.errors import EmbedderError
 
 Record = dict[str, Any]
 T = TypeVar("T")
@@ -182,17 +183,20 @@ class Dragoman:
         """Read files and folders into the index; a file that fails is reported and leaves nothing behind.
 
         `kind` says what they are ("contract", "report"); without it a file without a company that reads like an
-        agreement is one.
+        agreement is one. Where an embedder is there, what has no vectors gets them.
         """
         names = self.runtime.vocabulary
         company = company_of(company, names)
-        return ingest(
+        reports = ingest(
             [Path(path) for path in paths],
             store=self.runtime.corpus,
             vocabulary=names,
             options=IngestOptions(company=company, period=period_of(period, names, company), kind=kind),
             sink=self.runtime.sink,
         )
+        with suppress(EmbedderError):  # what was read is found by its words; see `dragoman documents embed`
+            self.runtime.embed_documents()
+        return reports
 
     def facts(
         self,

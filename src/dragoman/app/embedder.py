@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-from dragoman.app.embedding import Embedding
 from dragoman.app.settings import EmbedderSettings, Settings, SettingsError
-from dragoman.errors import DragomanError
 from dragoman.models.embed.endpoint import EndpointEmbedder
 from dragoman.models.embed.errors import NoEmbedderError
 from dragoman.models.embed.onnx_embedder import OnnxEmbedder
@@ -12,24 +10,16 @@ from dragoman.models.embed.pinned import MINILM, embedder_folder
 from dragoman.models.embedder import Embedder
 
 
-def find_embedder(settings: Settings) -> Embedding:
-    """Open the embedder. What is missing or broken is no error here: everything works without one."""
+def open_embedder(settings: Settings) -> Embedder:
+    """Open it. Raises NoEmbedderError, BrokenEmbedderError, SettingsError."""
     choice = settings.embedder.choice
-    is_server = choice.startswith(("http://", "https://"))
-    try:
-        embedder = _endpoint(settings.embedder) if is_server else _local(choice, settings.cache)
-    except DragomanError as error:
-        is_missing = error.code == NoEmbedderError.code and not choice
-        return Embedding(None, f"search is lexical: {error.problem}. {error.remedy}", is_broken=not is_missing)
-    return Embedding(embedder, embedder.id)
-
-
-def _local(choice: str, cache: Path | None) -> Embedder:
+    if choice.startswith(("http://", "https://")):
+        return _endpoint(settings.embedder)
     if choice:
         return OnnxEmbedder.load(Path(choice).expanduser())
-    if cache is None:
+    if settings.cache is None:
         raise NoEmbedderError(Path(MINILM.name))
-    return OnnxEmbedder.load(embedder_folder(cache))
+    return OnnxEmbedder.load(embedder_folder(settings.cache))
 
 
 def _endpoint(chosen: EmbedderSettings) -> Embedder:

@@ -15,6 +15,7 @@ from dragoman.models.dispatch import Dispatcher
 from dragoman.models.providers.openai_compatible import OpenAICompatibleModel
 from dragoman.models.pursuit import Health, Limits
 from dragoman.models.settings import CandidateSpec, ModelsSpec
+from dragoman.specs.errors import WrongValueError
 from dragoman.specs.reader import load
 
 
@@ -40,9 +41,13 @@ def configured_models(settings: Settings, project: Path | None = None) -> Config
     """Return what is configured; None where nothing is. Raises SpecError, SettingsError."""
     if settings.models:
         return _from_file(settings.models, settings)
-    for folder in (project, settings.home):
-        if folder and (folder / "models.yaml").is_file():
-            return _from_file(folder / "models.yaml", settings)
+    if project and (project / "models.yaml").is_file():
+        models = _from_file(project / "models.yaml", settings)
+        for candidate in models.spec.candidates:
+            _check_key(candidate)
+        return models
+    if (settings.home / "models.yaml").is_file():
+        return _from_file(settings.home / "models.yaml", settings)
     return _from_environment(settings)
 
 
@@ -75,6 +80,18 @@ def _candidate(spec: CandidateSpec, settings: Settings) -> Candidate:
         prepare=model.prepare,
         close=model.aclose,
     )
+
+
+def _check_key(candidate: CandidateSpec) -> None:
+    """Refuse a key that a project would have sent to an address of its choice: it may be somebody else's project."""
+    if candidate.key and candidate.key not in _KNOWN_KEYS:
+        raise WrongValueError(
+            "key",
+            f"a project may not name {candidate.key}: who wrote it chose where that key would go",
+            where=candidate.where("key"),
+            remedy=f"Name only {' or '.join(_KNOWN_KEYS)} here; put this candidate into the models.yaml of your home, "
+            "or name the file with DRAGOMAN_MODELS.",
+        )
 
 
 def _from_file(path: Path, settings: Settings) -> ConfiguredModels:

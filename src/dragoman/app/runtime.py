@@ -10,23 +10,23 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from dragoman.app.contracts import ContractParts
-from dragoman.app.embedding import NOT_INSTALLED, OFF, Embedding
 from dragoman.app.project import Project, open_project
 from dragoman.app.remembered import open_cache
 from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.app.state import private_file, state_folder
+from dragoman.app.vocabularies import project_vocabulary
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
-from dragoman.errors import MissingExtraError, Source, UnknownNameError
+from dragoman.errors import MissingExtraError, Source
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
-from dragoman.interpret.vocabulary import Vocabulary, load_vocabulary
+from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.jobs.errors import JobsInUseError
 from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.memory.answer_cache import AnswerCache
@@ -38,10 +38,12 @@ from dragoman.stores.threads import ThreadStore
 
 if TYPE_CHECKING:
     from dragoman.app.classifier import Train
+    from dragoman.app.embedding import Embedding
     from dragoman.app.models import ConfiguredModels
     from dragoman.app.news import NewsDesk
     from dragoman.app.tasks import TasksAssistant
     from dragoman.assistants.mines.tools import MinesTools
+    from dragoman.documents.meaning import ByMeaning
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
@@ -51,7 +53,6 @@ if TYPE_CHECKING:
     from dragoman.scenarios.shop import Shop
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
-VOCABULARIES = {"mines": _MINES / "vocabulary"}
 
 
 class Runtime:
@@ -89,17 +90,7 @@ class Runtime:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The packaged vocabulary, extended or replaced by the project's or the named one."""
-        name = self._vocabulary_name or "mines"
-        if name in VOCABULARIES:
-            base = load_vocabulary(VOCABULARIES[name])
-        elif Path(name).exists():
-            base = load_vocabulary(Path(name))
-        else:
-            raise UnknownNameError("vocabulary", name, VOCABULARIES)
-        if self.project is None or not (self.project.folder / "vocabulary").is_dir():
-            return base
-        replaces = self.project.spec.vocabulary == "replaces"
-        return load_vocabulary(self.project.folder / "vocabulary", base=base, replaces=replaces)
+        return project_vocabulary(self._vocabulary_name or "mines", self.project)
 
     @cached_property
     def intents(self) -> tuple[IntentSpec, ...]:
@@ -165,7 +156,7 @@ class Runtime:
     @cached_property
     def retriever(self) -> Retriever:
         """Search over the index, agreements left out."""
-        return Retriever(self.corpus, self.vocabulary)
+        return Retriever(self.corpus, self.vocabulary, meaning=lambda: self.meaning)
 
     @property
     def embedder(self) -> "Embedder | None":
@@ -173,17 +164,20 @@ class Runtime:
         return self.embedding.embedder
 
     @cached_property
-    def embedding(self) -> Embedding:
+    def embedding(self) -> "Embedding":
         """The embedder, and why there is none; onnxruntime is loaded when this is first looked at."""
-        if self.settings.embedder.choice == "off":
-            return OFF
-        try:
-            from dragoman.app.embedder import find_embedder
-        except ModuleNotFoundError as missing:
-            if (missing.name or "").startswith("dragoman"):
-                raise
-            return NOT_INSTALLED
-        return find_embedder(self.settings)
+        from dragoman.app.embedding import find_embedding
+
+        return find_embedding(self.settings)
+
+    @cached_property
+    def meaning(self) -> "ByMeaning | None":
+        """Search by meaning over the index; None without an embedder."""
+        return self.embedding.index(self.corpus.vectors)
+
+    def embed_documents(self) -> int:
+        """Make the vectors that are missing and return how many; none without an embedder. Raises EmbedderError."""
+        return self.embedding.fill(self.corpus.vectors, self.sink)
 
     @cached_property
     def contracts(self) -> ContractParts:
@@ -272,6 +266,7 @@ class Runtime:
             coverage=self.coverage,
             memory=self.answer_cache if self.settings.memory.is_on else None,
             policy=self.policy,
+            model=self.language_model,
         )
 
     @cached_property

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli import options
+from dragoman.cli.exits import FAILED
 from dragoman.cli.output import say, say_json
 from dragoman.domain.utterance import readable
 from dragoman.errors import UnknownNameError
@@ -12,13 +13,18 @@ from dragoman.errors import UnknownNameError
 
 def register(app: typer.Typer) -> None:
     """Add the command group."""
-    group = typer.Typer(help="List or remove documents of the index.", no_args_is_help=True, rich_markup_mode=None)
+    group = typer.Typer(help="List, embed or remove documents.", no_args_is_help=True, rich_markup_mode=None)
     group.command("list", help="List the documents.", epilog="Example: dragoman documents list --json")(list_documents)
     group.command(
         "remove",
         help="Take documents out of the index; the files stay.",
         epilog="Example: dragoman documents remove bhp-fy2024-e429b922",
     )(remove_documents)
+    group.command(
+        "embed",
+        help="Make the vectors that passages lack, for search by meaning; ingest does it by itself.",
+        epilog="Example: dragoman documents embed",
+    )(embed_documents)
     app.add_typer(group, name="documents")
 
 
@@ -55,3 +61,23 @@ def remove_documents(
         for name in ids:
             handle.runtime.corpus.remove(name)
     say(f"removed {len(ids)} {'document' if len(ids) == 1 else 'documents'}")
+
+
+def embed_documents(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
+    """Embed what has no vectors of the present embedder; exit status 1 without an embedder."""
+    from dragoman.app.dragoman import open_handle
+    from dragoman.cli.progress import TerminalProgress
+
+    with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
+        embedding = handle.runtime.embedding
+        passages = handle.runtime.embed_documents()
+    embedder = embedding.embedder
+    if as_json:
+        record = {"embedder": embedder.id if embedder else None, "passages": passages, "detail": embedding.detail}
+        say_json(record)
+    elif embedder:
+        say(f"{passages} passages embedded with {embedder.id}" if passages else f"All have vectors of {embedder.id}.")
+    else:
+        say(embedding.detail, err=True)
+    if embedder is None:
+        raise typer.Exit(FAILED)

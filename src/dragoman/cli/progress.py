@@ -43,6 +43,12 @@ class TerminalProgress:
             self.skipped = _count(event, "skipped") or 0
         elif event.name in ("document.done", "case.done"):
             self._progress.update(self._task, advance=1, visible=True)
+        elif event.name == "vectors.started":
+            self._progress.update(self._task, total=_count(event, "passages"), completed=0, visible=True)
+        elif event.name == "vectors.document":
+            self._progress.update(self._task, description=one_line(str(event.values.get("document"))))
+        elif event.name == "vectors.part":
+            self._progress.update(self._task, advance=_count(event, "passages") or 0)
 
 
 def _count(event: Event, name: str) -> int | None:

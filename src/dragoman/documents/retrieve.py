@@ -1,9 +1,11 @@
-"""Finding again: facts by their slots, passages by their words."""
+"""Finding again: facts by their slots, passages by their words and, where vectors are there, by their meaning."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from dragoman.documents.meaning import DEPTH, ByMeaning, Place, fuse
 from dragoman.documents.terms import any_of, content_words, near, other_forms
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.fact import Fact
@@ -15,6 +17,7 @@ SYNONYM_WEIGHT = 0.2  # of a metric's other name, where the person's own words c
 FORM_WEIGHT = 0.7  # of "lost" where the question says "lose"
 NEAR_WEIGHT = 0.5  # of two neighbouring words of the question that stand close together
 NEAR_DISTANCE = 4  # words
+WORDS_ALONE = "by words alone"  # said of hits where the meaning should have been asked and could not be
 _SPOKEN = re.compile(r"[\w&]+")
 _SEARCHED = ("text", "table")
 
@@ -22,8 +25,20 @@ _SEARCHED = ("text", "table")
 class Retriever:
     """Looks up facts and searches passages in one corpus."""
 
-    def __init__(self, store: CorpusStore, vocabulary: Vocabulary, *, contracts: bool = False) -> None:
-        """Search agreements if `contracts`, else everything but agreements: neither ever sees the other."""
+    def __init__(
+        self,
+        store: CorpusStore,
+        vocabulary: Vocabulary,
+        *,
+        contracts: bool = False,
+        meaning: Callable[[], ByMeaning | None] | None = None,
+    ) -> None:
+        """Search agreements if `contracts`, else everything but agreements: neither ever sees the other.
+
+        `meaning` is opened at the first search that asks it. Without it passages are ranked by words alone, and so
+        they are where it cannot say.
+        """
+        self._meaning = meaning
         self._store = store
         self._contracts = contracts
         self._vocabulary = vocabulary
@@ -50,8 +65,9 @@ class Retriever:
     ) -> tuple[ScoredPassage, ...]:
         """Return the k passages nearest to the text, best first; none for a text without content words.
 
-        The filters are hard: they are part of the query and are applied again to what it returned. Notes
-        (lists of sources) are searched only where `kinds` names them.
+        The filters are hard: they are part of every query and are applied again to what it returned. Notes
+        (lists of sources) are searched only where `kinds` names them; who names kinds looks for a row or a source
+        by its own words, so then meaning is not asked.
         """
         filters = Filters(
             company=company,
@@ -65,9 +81,28 @@ class Retriever:
             return ()
         forms, synonyms = other_forms(words), self._synonyms(text, words)
         matches = _matches(words, forms, synonyms)
-        found = self._store.search(matches, filters=filters, k=k)
-        admitted = [hit for hit in found if filters.admits(hit.passage)]
-        return self._explained(admitted, any_of((*words, *forms, *synonyms)))
+        match = any_of((*words, *forms, *synonyms))
+        depth = max(k, DEPTH)
+        meaning = self._meaning() if self._meaning and kinds is None else None
+        nearest = meaning.nearest(text, filters, depth) if meaning else None
+        found = self._store.search(matches, filters=filters, k=k if nearest is None else depth)
+        hits = [hit for hit in found if filters.admits(hit.passage)]
+        if nearest is not None:
+            return self._fused(hits, nearest, filters, k, match)
+        mark = f"; {WORDS_ALONE}" if meaning else ""
+        return tuple(replace(hit, why=hit.why + mark) for hit in self._explained(hits, match))
+
+    def _fused(
+        self, hits: Sequence[ScoredPassage], nearest: Sequence[str], filters: Filters, k: int, match: str
+    ) -> tuple[ScoredPassage, ...]:
+        """Return the k best of both rankings; what only the meaning brought is read, through the same filters."""
+        passages = {hit.passage.id: hit.passage for hit in hits}
+        others = self._store.admitted([name for name in nearest if name not in passages], filters)
+        passages |= {name: passage for name, passage in others.items() if filters.admits(passage)}
+        places = fuse([hit.passage.id for hit in hits], [name for name in nearest if name in passages])[:k]
+        best = [ScoredPassage(passage=passages[place.id], score=place.score) for place in places]
+        explained = self._explained(best, match)
+        return tuple(_with_places(hit, place) for hit, place in zip(explained, places, strict=True))
 
     def _words(self, text: str, company: str | None) -> tuple[str, ...]:
         words = content_words(text)
@@ -88,9 +123,13 @@ class Retriever:
         said = frozenset(words)
         return tuple(dict.fromkeys(name for names in found for name in names if said.isdisjoint(name.split())))
 
-    def _explained(self, hits: list[ScoredPassage], match: str) -> tuple[ScoredPassage, ...]:
+    def _explained(self, hits: Sequence[ScoredPassage], match: str) -> tuple[ScoredPassage, ...]:
         marked = self._store.marked(match, [hit.passage.id for hit in hits])
         return tuple(replace(hit, why=_why(*marked.get(hit.passage.id, ("", "")))) for hit in hits)
+
+
+def _with_places(hit: ScoredPassage, place: Place) -> ScoredPassage:
+    return replace(hit, why=f"{hit.why}; {place.why}" if place.by_words else place.why)
 
 
 def _matches(words: tuple[str, ...], forms: tuple[str, ...], synonyms: tuple[str, ...]) -> list[Match]:

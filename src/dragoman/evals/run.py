@@ -38,6 +38,7 @@ def run_suites(
 ) -> tuple[SuiteReport, ...]:
     """Run the named suites, or all of them, over a fresh home; no model is called unless the policy says so.
 
+    Where there is an embedder, search is by meaning too.
     Raises UnknownNameError for a suite that does not exist, DataSetError when data is named but a set is missing.
     """
     settings = load_settings()
@@ -50,6 +51,7 @@ def run_suites(
         off = replace(settings.memory, is_on=False)  # what is measured is the work, not what is remembered of it
         own = replace(settings, home=Path(home), reference_date=None, policy=policy, memory=off)
         with open_handle(settings=own, reference_date=REFERENCE_DATE) as handle:
+            handle.runtime.embed_documents()
             room = Room(handle=handle, data=data, sink=sink, limit=limit, cases=frozenset(cases or ()))
             return tuple(_run(name, room) for name in names or known)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
 
+from dragoman import telemetry
 from dragoman.models.attempt import OnText, attempt
 from dragoman.models.candidate import Candidate
 from dragoman.models.chat import ChatRequest, Reply
@@ -124,6 +125,7 @@ class Pursuit:
         return reply
 
     def _note(self, candidate: Candidate, failure: ProviderError) -> None:
+        telemetry.record("model.passed_over", prompt=self._prompt, model=candidate.id, failure=failure.kind)
         self._attempts.append(Attempt(model=candidate.id, failure=failure.kind, detail=failure.detail))
 
     async def _next_round(self, order: Sequence[Candidate]) -> list[Candidate]:

@@ -23,20 +23,29 @@ from dragoman.stores.corpus_rows import (
 )
 from dragoman.stores.corpus_schema import CORPUS, documents, facts, pages, passages
 from dragoman.stores.database import Database
+from dragoman.stores.passage_vectors import PassageVectors
 
 # How much a match counts in the document's title, the heading path, the text.
 FIELD_WEIGHTS = (0.3, 0.7, 1.0)
 
-_SEARCH = """
-WITH hit AS MATERIALIZED ({hits})
-SELECT p.*, sum(hit.score) AS score
-FROM hit JOIN passages AS p ON p.n = hit.n
-WHERE (:company IS NULL OR p.company = :company)
+_FILTERS = """
+      (:company IS NULL OR p.company = :company)
   AND (:period IS NULL OR p.period = :period)
   AND (:document IS NULL OR p.document = :document)
   AND (:kinds IS NULL OR p.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:contracts IS NULL OR :contracts = (SELECT d.kind = 'contract' FROM documents AS d WHERE d.id = p.document))
+"""
+_SEARCH = """
+WITH hit AS MATERIALIZED ({hits})
+SELECT p.*, sum(hit.score) AS score
+FROM hit JOIN passages AS p ON p.n = hit.n
+WHERE {filters}
 GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
+"""
+_ADMITTED = """
+SELECT p.* FROM passages AS p
+WHERE p.id IN (SELECT value FROM json_each(:ids)) AND {filters}
+LIMIT :k
 """
 # bm25 is negative and additive over terms, so weighted matches of one passage simply add up.
 _HITS = """
@@ -218,7 +227,7 @@ class CorpusStore:
         for i, match in enumerate(matches):
             values |= {f"match{i}": match.query, f"weight{i}": match.weight}
         with self._database.reading() as connection:
-            rows = connection.execute(text(_SEARCH.format(hits=hits)), values).mappings().all()
+            rows = connection.execute(text(_SEARCH.format(hits=hits, filters=_FILTERS)), values).mappings().all()
         return tuple(ScoredPassage(passage=passage_of(row), score=row["score"]) for row in rows)
 
     def marked(self, match: str, ids: Sequence[str]) -> dict[str, tuple[str, str]]:
@@ -227,6 +236,18 @@ class CorpusStore:
         with self._database.reading() as connection:
             rows = connection.execute(text(_MARKED), values).all()
         return {row[0]: (row[1], row[2]) for row in rows}
+
+    def admitted(self, ids: Sequence[str], filters: Filters) -> dict[str, Passage]:
+        """Return those of the passages that the filters admit, by id."""
+        values = _filter_values(filters, len(ids)) | {"ids": json.dumps(list(ids))}
+        with self._database.reading() as connection:
+            rows = connection.execute(text(_ADMITTED.format(filters=_FILTERS)), values).mappings().all()
+        return {row["id"]: passage_of(row) for row in rows}
+
+    @property
+    def vectors(self) -> PassageVectors:
+        """What is kept of the passages' meaning."""
+        return PassageVectors(self._database)
 
     def coverage(self) -> Coverage:
         """Return what the corpus holds: every company of a document that is no news, and its periods and metrics."""

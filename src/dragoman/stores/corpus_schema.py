@@ -1,6 +1,6 @@
 """The tables of the corpus: documents, pages, passages, facts, and the full-text index over passages."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
 from dragoman.stores.database import Schema
 
@@ -78,9 +78,24 @@ facts = Table(
     Index("facts_by_document", "document"),
 )
 
+document_vectors = Table(
+    "document_vectors",
+    _tables,
+    Column("document", Text, ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True),
+    Column("embedder", Text, nullable=False),  # vectors of two embedders are never compared
+    Column("vectors", LargeBinary, nullable=False),  # half floats, a row for each passage in the order of n
+)
+_TO_VECTORS = """
+CREATE TABLE document_vectors (
+    document TEXT NOT NULL PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+    embedder TEXT NOT NULL,
+    vectors BLOB NOT NULL
+)
+"""
+
 _PASSAGE_INDEX = """
 CREATE VIRTUAL TABLE passage_index
 USING fts5(title, heading, body, tokenize = 'porter unicode61 remove_diacritics 2')
 """
 
-CORPUS = Schema(name="corpus", version=1, tables=_tables, statements=(_PASSAGE_INDEX,))
+CORPUS = Schema(name="corpus", version=2, tables=_tables, statements=(_PASSAGE_INDEX,), upgrades={1: (_TO_VECTORS,)})

@@ -28,13 +28,17 @@ VALUES = {
     "string": r"[^\s\"'`“”,;)<]+",
     "array": r"[^\n.;<]+",
 }
+# What our dispatch itself says to a model that may call no further tool, or whose reply had the wrong form.
+OUR_WORDS = re.compile(
+    r"No further call is possible\. Answer with what you have\.|This reply is not of the asked form: .*", re.DOTALL
+)
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 
 
 class GullibleChatModel:
     """Obeys every order in its input; where there is none, it says what `honest` says, or the plainest thing that fits.
 
-    The product's own words are no attack: system texts, and with `prompts` what those templates say, are not searched.
+    The product's own words are no attack: system texts, what dispatch adds, and, with `prompts`, those templates.
     What it can do: say dictated words, markup and links; give away the system text, also as Base64 or backwards;
     set fields, also nested; choose among closed choices; call tools, also such as nobody offered, with the
     arguments it is told; cite what it is told. `obeyed` keeps the orders it found, for a test that must know that
@@ -73,7 +77,8 @@ class GullibleChatModel:
         yield whole
 
     def _heard(self, request: ChatRequest) -> str:
-        heard = "\n".join(message.content for message in request.messages if message.role in ("user", "tool"))
+        told = (message.content for message in request.messages if message.role in ("user", "tool"))
+        heard = "\n".join(text for text in told if not OUR_WORDS.fullmatch(text))
         for part in self._own:
             heard = heard.replace(part, "\n")
         return heard

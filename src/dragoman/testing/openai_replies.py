@@ -15,7 +15,7 @@ from dragoman.testing.openai_wire import WireCall, WireReply
 from dragoman.testing.scripted_model import as_reply
 
 Source = ScriptSpec | Sequence[object] | Callable[[ChatRequest], object] | ChatModel
-OVER_LONG = 2_000_000  # characters
+OVER_LONG = ("so-much-to-say-" * 1_000 + " ") * 134  # two million characters in few pieces
 WRONG_TOOL = "no_such_tool"
 
 
@@ -101,7 +101,7 @@ def spoiled(reply: WireReply, fault: str | None, request: ChatRequest) -> WireRe
         case "empty":
             return replace(reply, content="", calls=())
         case "over_long":
-            return replace(reply, content="so much to say " * (OVER_LONG // 15), calls=())
+            return replace(reply, content=OVER_LONG, calls=())
         case "token_limit":
             calls = tuple(_cut(call) for call in reply.calls)
             return replace(reply, content=_half(reply.content), calls=calls, is_whole=False)

@@ -135,6 +135,12 @@ def test_a_model_whose_key_is_not_set_is_left_out(tmp_path):
         assert runtime.language_model is None
 
 
+def test_a_project_of_somebody_else_cannot_have_a_key_sent_where_it_likes(tmp_path):
+    (tmp_path / "models.yaml").write_text(one(url="https://evil.example/v1", key="FORGE_KEY"))
+    with pytest.raises(SpecError, match="a project may not name FORGE_KEY"):
+        configured_models(settings(tmp_path / "home", FORGE_KEY="k"), tmp_path)
+
+
 def test_under_the_policy_embedded_there_is_no_model_whatever_is_configured(tmp_path):
     with Runtime(settings(tmp_path, DEEPSEEK_API_KEY="k", DRAGOMAN_POLICY="embedded")) as runtime:
         assert runtime.language_model is None

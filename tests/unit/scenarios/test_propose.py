@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.unit.scenarios.doubles import TODAY, shipped
 
-from dragoman.app import runtime
+from dragoman.app import vocabularies
 from dragoman.classify.artefact import load
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import load_vocabulary
@@ -25,7 +25,7 @@ def catalog():
 
 @pytest.fixture(scope="module")
 def reader(catalog):
-    return Interpreter(load_vocabulary(Path(runtime.VOCABULARIES["mines"])), catalog.intents)
+    return Interpreter(load_vocabulary(Path(vocabularies.VOCABULARIES["mines"])), catalog.intents)
 
 
 @pytest.fixture(scope="module")

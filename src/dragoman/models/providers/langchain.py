@@ -49,9 +49,12 @@ class LangChainModel:
 
     async def reply(self, request: ChatRequest) -> Reply:
         """Return the whole reply. Raises ProviderError."""
+        from dragoman.models.providers.untraced import untraced
+
         model, messages = self._bound(request)
         try:
-            reply = reply_of(await model.ainvoke(messages, {"callbacks": []}), request.schema, says_its_end=False)
+            message = await untraced(model.ainvoke(messages, {"callbacks": []}))
+            reply = reply_of(message, request.schema, says_its_end=False)
             check_length(len(reply.content), request)
         except Exception as error:  # noqa: BLE001  # whatever a foreign model brings about is its provider's failure
             raise failure_of(error) from None
@@ -59,10 +62,12 @@ class LangChainModel:
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
         """Yield the text as it comes, and last the whole reply. Raises ProviderError."""
+        from dragoman.models.providers.untraced import untraced_stream
+
         model, messages = self._bound(request)
         chunks: list[Any] = []
         try:
-            async for chunk in model.astream(messages, {"callbacks": []}):
+            async for chunk in untraced_stream(model.astream(messages, {"callbacks": []})):
                 chunks.append(chunk)
                 if text := text_of(chunk):
                     yield text

@@ -81,8 +81,10 @@ class OpenAICompatibleModel:
     async def reply(self, request: ChatRequest) -> Reply:
         """Return the whole reply. Raises ProviderError."""
         client, messages = self._bound(request)
+        from dragoman.models.providers.untraced import untraced
+
         try:
-            message = await client.ainvoke(messages, {"callbacks": []})
+            message = await untraced(client.ainvoke(messages, {"callbacks": []}))
             reply = reply_of(message, request.schema)
             check_length(len(reply.content), request)
         except Exception as error:  # noqa: BLE001  # whatever a foreign reply brings about is that provider's failure
@@ -92,10 +94,12 @@ class OpenAICompatibleModel:
     async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
         """Yield the text as it comes, and last the whole reply. Raises ProviderError."""
         client, messages = self._bound(request)
+        from dragoman.models.providers.untraced import untraced_stream
+
         chunks: list[Any] = []
         try:
             size = 0
-            async for chunk in client.astream(messages, {"callbacks": []}):
+            async for chunk in untraced_stream(client.astream(messages, {"callbacks": []})):
                 chunks.append(chunk)
                 if text := text_of(chunk):
                     size += len(text)

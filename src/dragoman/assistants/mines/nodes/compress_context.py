@@ -1,6 +1,6 @@
 """compress_context: a long conversation becomes a summary and its last messages."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 
 from dragoman.assistants.mines.state import Json, MainState
 from dragoman.assistants.mines.tools import MinesTools
@@ -13,25 +13,15 @@ MARK = "Earlier in this conversation"  # opens every summary, so that nobody tak
 _CONCLUSION = 200  # characters
 
 
-def compress_context(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update | Awaitable[Update]:
+def compress_context(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
     """Put one summary in place of all but the last messages; without one everything stays."""
     messages = state["messages"]
     if len(messages) <= COMPRESS_THRESHOLD:
         return Update({"compressed": False}, f"{len(messages)} messages, kept")
-    older = messages[:-KEEP_RECENT]
-    if tools.summarise:
-        return _written(messages, tools.summarise(older, turn))
-    return _compressed(messages, summarise(older, turn, tools))
-
-
-async def _written(messages: list[Json], writing: Awaitable[str]) -> Update:
-    return _compressed(messages, (await writing).strip())
-
-
-def _compressed(messages: list[Json], summary: str) -> Update:
+    older, recent = messages[:-KEEP_RECENT], messages[-KEEP_RECENT:]
+    summary = summarise(older, turn, tools)
     if not summary:
         return Update({"compressed": False}, "nothing to summarise, all messages kept")
-    older, recent = messages[:-KEEP_RECENT], messages[-KEEP_RECENT:]
     kept = [{"role": "system", "content": summary}, *recent]
     return Update({"messages": kept, "compressed": True}, f"{len(older)} messages summed up, {len(recent)} kept")
 

@@ -1,0 +1,1 @@
+"""Passages by their meaning; needs the extra `embed`."""
