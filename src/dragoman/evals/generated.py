@@ -20,6 +20,7 @@ BARS = {
     "scenarios": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.2),
     "cache": Bar(max_wrong=0, min_right=0.85, max_declined=0.12),
     "cache_open": Bar(max_wrong=0.005, min_right=0.99),
+    "scenarios_strangers": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.1),
     "scenarios_fresh": Bar(max_wrong=0.1, min_right=0.8, max_asked=0.2),
 }
 
@@ -77,4 +78,5 @@ GENERATED: dict[str, Suite] = {
     "cache_open": open_question_cases,
     "scenarios": lambda room: judge_prompts(room, "scenarios"),
     "scenarios_fresh": lambda room: judge_prompts(room, "scenarios_fresh"),
+    "scenarios_strangers": lambda room: judge_prompts(room, "scenarios_strangers"),
 }
