@@ -42,6 +42,7 @@ def environment(tmp_path_factory):
         **os.environ,
         "PYTHONPATH": source,
         "DRAGOMAN_HOME": str(home),
+        "DRAGOMAN_MEMORY": "off",  # each example is answered anew, whatever was asked before it
         "COLUMNS": "120",
         "NO_COLOR": "1",
         "TERM": "dumb",

@@ -266,6 +266,7 @@ class Runtime:
             coverage=self.coverage,
             memory=self.answer_cache if self.settings.memory.is_on else None,
             policy=self.policy,
+            model=self.language_model,
         )
 
     @cached_property

@@ -37,6 +37,13 @@ class CalculationNode:
 LineageNode = FactNode | CalculationNode
 
 
+def calculations_of(node: LineageNode) -> tuple[CalculationNode, ...]:
+    """Return every calculation of the tree, the outermost first."""
+    if isinstance(node, FactNode):
+        return ()
+    return (node, *(one for operand in node.operands for one in calculations_of(operand)))
+
+
 def facts_of(node: LineageNode) -> tuple[Fact, ...]:
     """Return every fact under the node, each once, left to right."""
     if isinstance(node, FactNode):

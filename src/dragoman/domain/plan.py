@@ -87,11 +87,22 @@ class Threshold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """A rate of exchange that the question gives: an amount of `currency` times (or by) `value` is one of `into`."""
+
+    currency: str
+    into: str
+    value: Decimal
+    divides: bool = False
+    text: str = ""  # as answers say it: "US$0.65 for A$1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rank:
     """Cells in order of value; `limit` keeps the first few, `threshold` those that pass it.
 
     With `results` it is growth rates or ratios that are put in order, not cells. `counts` asks how many pass, and a
-    single cell with a threshold whether it does.
+    single cell with a threshold whether it does. `rate` makes one order of figures in two currencies.
     """
 
     kind: Literal["rank"] = "rank"
@@ -102,6 +113,7 @@ class Rank:
     results: tuple[Growth | Ratio, ...] = ()
     counts: bool = False
     asked: Direction | None = None  # of two results: is the first more, or less, than the second
+    rate: Rate | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dragoman.domain.interpretation import Between, Comparator
 from dragoman.domain.value import Duration, Name, Value
@@ -70,6 +71,12 @@ _BEFORE = re.compile(rf"(?P<words>{_ANY}){_GAP}$")
 # "isn't more than": the negation goes into the comparator. "Not at least" and the like are said by nobody.
 _OPPOSITE: dict[Comparator, Comparator] = {"gt": "le", "lt": "ge", "eq": "ne"}
 _BETWEEN = re.compile(r"(?<!\w)between\s+(?:the\s+)?")
+_TO = re.compile(r"\s*(?:to|-)\s*")
+_CHANGE = re.compile(
+    r"(?<!\w)(?:from|by|up|down|rose|risen|rises?|grew|grown|grows?|fell|fallen|falls?|dropped|drops?|gained|lost"
+    r"|(?:in|de)creas\w+|declin\w+|improv\w+|expand\w+|narrow\w+|widen\w+|climb\w+|slipp\w+|went|goes|moved)"
+    r"(?:\s+[a-z]+){0,2}\s*$"
+)
 _AND = re.compile(r"\s*(?:and|to|-|&)\s*(?:the\s+)?")
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
     (
@@ -106,7 +113,11 @@ def find_comparisons(lower: str, matches: Sequence[Match]) -> list[Comparison]:
     for match in matches:
         by_start.setdefault(match.start, match)
     subjects = _Subjects(lower, matches)
-    found = [*_between(lower, by_start, subjects), *_worded_before(lower, matches, subjects)]
+    found = [
+        *_between(lower, by_start, subjects),
+        *_spans(lower, matches, subjects),
+        *_worded_before(lower, matches, subjects),
+    ]
     governed = {comparison.end for comparison in found}
     found += _worded_after(lower, [match for match in matches if match.end not in governed], subjects)
     found += [_left_out(exclusion) for exclusion in find_exclusions(lower, matches)]
@@ -124,6 +135,19 @@ def _between(lower: str, by_start: dict[int, Match], subjects: "_Subjects") -> l
             value = Between(low=low.value, high=high.value)
             subject = subjects.of(word.start(), low)
             found.append(Comparison(word.start(), high.end, "between", value, subject, negated))
+    return found
+
+
+def _spans(lower: str, matches: Sequence[Match], subjects: "_Subjects") -> list[Comparison]:
+    """Read "20 % to 30 %" as between; "rose from 20 % to 30 %" and "fell 3 % to 20 %" tell what happened."""
+    found = []
+    for low, high in pairwise(matches):
+        if not low.dimension == high.dimension == "percent" or not _TO.fullmatch(lower, low.end, high.start):
+            continue
+        before = lower[max(0, low.start - _REACH) : low.start]
+        if not _CHANGE.search(before) and not _BETWEEN.search(before):
+            value = Between(low=low.value, high=high.value)
+            found.append(Comparison(low.start, high.end, "between", value, subjects.of(low.start, low)))
     return found
 
 

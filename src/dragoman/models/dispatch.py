@@ -59,7 +59,7 @@ class Dispatcher:
     async def propose(self, prompt: Prompt, inputs: Mapping[str, str], output: type[T], *, meter: Meter) -> T:
         """Return a typed proposal. Raises ModelError."""
         pursuit = self._pursue(prompt, meter)
-        request = ChatRequest(messages=render(prompt, inputs), schema=schema_of(output))
+        request = replace(_request(prompt, inputs), schema=schema_of(output))
         reply, candidate = await pursuit.ask(request)
         try:
             return read_reply(reply, output)
@@ -78,7 +78,7 @@ class Dispatcher:
 
         What `on_text` hears is a preview: when its speaker fails, it hears nothing of the next one.
         """
-        request = ChatRequest(messages=render(prompt, inputs))
+        request = _request(prompt, inputs)
         reply, candidate = await self._pursue(prompt, meter).ask(request, on_text=on_text)
         return _text(prompt, candidate, reply)
 
@@ -87,7 +87,7 @@ class Dispatcher:
     ) -> str:
         """Let the model call the tools for at most `max_rounds` rounds, then have its last text. Raises ModelError."""
         pursuit = self._pursue(prompt, meter)
-        request = ChatRequest(messages=render(prompt, inputs), tools=tuple(tool.spec for tool in tools))
+        request = replace(_request(prompt, inputs), tools=tuple(tool.spec for tool in tools))
         known = {tool.spec.name: tool for tool in tools}
         candidate: Candidate | None = None
         for _ in range(max_rounds):
@@ -118,6 +118,10 @@ class Dispatcher:
             allowed += [one for one in self.candidates if one not in allowed]
         fitting = [one for one in allowed if prompt.role in one.roles]
         return tuple(fitting or allowed)
+
+
+def _request(prompt: Prompt, inputs: Mapping[str, str]) -> ChatRequest:
+    return ChatRequest(messages=render(prompt, inputs), max_output_tokens=prompt.max_output_tokens)
 
 
 async def _called(call: ToolCall, known: Mapping[str, Tool]) -> str:

@@ -35,6 +35,7 @@ class Prompt:
     system: str
     user: str
     output: str = "text"  # the class that the reply becomes, by name
+    max_output_tokens: int = 2_000
 
     @property
     def label(self) -> str:
@@ -56,6 +57,8 @@ class PromptSpec(Spec):
     """Those inputs that hold text of people, documents or the internet. They may only stand in `user`."""
     output: str = "text"
     """The class of the reply, or `text`."""
+    max_output_tokens: int = Field(default=2_000, ge=1, le=32_000)
+    """Where the reply is cut off; one that is cut off counts as none."""
     system: str
     user: str
 

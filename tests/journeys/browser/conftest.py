@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402  # o
 from tests.journeys.browser.scripted import Listener, Pace, scripted_runners  # noqa: E402
 
 from dragoman.app.dragoman import Dragoman  # noqa: E402
+from dragoman.app.memory_settings import MemorySettings  # noqa: E402
 from dragoman.app.runtime import Runtime  # noqa: E402
 from dragoman.app.settings import Settings  # noqa: E402
 from dragoman.jobs.workers import Workers  # noqa: E402
@@ -52,7 +53,9 @@ class Whole:
 @pytest.fixture(scope="session")
 def _site(tmp_path_factory: pytest.TempPathFactory, today: date) -> Iterator[Site]:
     pace = Pace()
-    with Runtime(Settings(home=tmp_path_factory.mktemp("served"), reference_date=today)) as runtime:
+    anew = MemorySettings(is_on=False)  # tests that ask the same look at the whole way of each answer
+    settings = Settings(home=tmp_path_factory.mktemp("served"), reference_date=today, memory=anew)
+    with Runtime(settings) as runtime:
         runtime.prepare()
         workers = Workers(runtime.jobs, scripted_runners(runtime, pace))
         workers.start()

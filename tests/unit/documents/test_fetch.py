@@ -298,3 +298,25 @@ def test_ordinary_hosts_are_looked_up(host):
 @pytest.mark.parametrize("address", [PUBLIC, "8.8.8.8", "2606:4700::1111"])
 def test_public_addresses_are_connected_to(address):
     assert refusal_of_address(address) == ""
+
+
+async def test_over_a_real_connection_the_host_stays_the_one_that_was_named():
+    heard = []
+
+    async def serve(reader, writer):
+        heard.append((await reader.readuntil(b"\r\n\r\n")).decode())
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\nContent-Length: 6\r\n\r\n<rss/>")
+        await writer.drain()
+        writer.close()
+
+    async def resolve(host, port):
+        return ["127.0.0.1"]
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        fetcher = Fetcher(resolve=resolve, own_hosts=["wiki.corp"])
+        request = Request(address=f"http://wiki.corp:{port}/feed", accept=("application/rss+xml",))
+        assert (await fetcher.fetch(request)).body == b"<rss/>"
+    assert heard[0].startswith("GET /feed HTTP/1.1\r\n")
+    assert f"Host: wiki.corp:{port}\r\n" in heard[0]

@@ -51,6 +51,21 @@ def test_between_keeps_both_ends(read: Read) -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["a margin of 20 % to 30 %", "margin 20%-30%"])
+def test_two_percentages_with_to_are_the_ends_of_a_range(read: Read, text: str) -> None:
+    (constraint,) = read(text).constraints
+    assert constraint.comparator == "between"
+    assert [value_record(end) for end in (constraint.value.low, constraint.value.high)] == [
+        {"percent": "20"},
+        {"percent": "30"},
+    ]
+
+
+@pytest.mark.parametrize("text", ["margin rose from 20% to 30%", "margin fell 3% to 20%", "up 20% to 30%"])
+def test_a_change_from_one_percentage_to_another_is_no_range(read: Read, text: str) -> None:
+    assert read(text).constraints == ()
+
+
 def test_not_between_is_negated(read: Read) -> None:
     (constraint,) = read("EBITDA not between US$1bn and US$2bn").constraints
     assert (constraint.comparator, constraint.negated) == ("between", True)

@@ -3,6 +3,7 @@
 import pytest
 
 from dragoman.domain.conversation import Turn
+from dragoman.domain.lineage import facts_of
 
 OPENINGS = {
     "Was Rio's free cash flow higher in 2023 than in 2024?": (
@@ -100,9 +101,37 @@ async def test_nothing_is_converted_and_that_is_said(ask, question, is_said):
     assert ("I have no exchange rate" in (await ask(question)).text) == is_said
 
 
-async def test_a_rate_that_is_given_is_declined(ask):
+async def test_a_rate_that_is_given_makes_one_ranking_and_is_said(ask):
     answer = await ask("Rank the five miners by FY2024 revenue at 0.65")
-    assert "I do not convert with a rate" in answer.text
+    assert "Fortescue US$18,220 million [3], Mineral Resources US$3,431 million (A$5,278 million [4])" in answer.text
+    assert "Australian dollars are turned into US dollars at US$0.65 for A$1, the rate you gave." in answer.assumptions
+    (ranking,) = answer.lineage
+    converted = ranking.operands[3]
+    assert (converted.operation, converted.expression) == ("convert", "5,278 × 0.65 = 3,431")
+    assert [fact.currency for fact in facts_of(converted)] == ["AUD"]
+    assert (answer.confidence, answer.grounding.verdict) == ("high", "yes")
+
+
+async def test_a_rate_turns_the_other_currency_where_that_is_asked_for(ask):
+    answer = await ask("Rank the five miners by FY2024 revenue in Australian dollars at 0.65")
+    assert "in Australian dollars, highest first: BHP A$85,628 million (US$55,658 million [1])" in answer.text
+
+
+async def test_without_a_rate_there_are_two_rankings_and_how_to_have_one_is_said(ask):
+    answer = await ask("Rank the five miners by FY2024 revenue")
+    assert len(answer.lineage) == 2
+    assert 'two rankings, not one; give a rate in the question ("at 0.65") for one ranking.' in answer.text
+
+
+async def test_a_rate_changes_nothing_where_one_currency_is_ranked(ask):
+    answer = await ask("Rank BHP and Rio by FY2024 revenue at 0.65")
+    assert "turned into" not in answer.text
+    assert "I use a rate" not in answer.text
+
+
+async def test_a_rate_adds_nothing_up(ask):
+    answer = await ask("Total FY2024 revenue of the five miners at 0.65")
+    assert "I use a rate that is given only to rank figures" in answer.text
 
 
 async def test_a_market_price_is_not_there_and_the_news_is_dated(ask):

@@ -1,6 +1,7 @@
 """Dispatch: who is asked, in which order, and what is said when nobody replies."""
 
 import asyncio
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -200,6 +201,12 @@ async def test_a_call_that_timed_out_may_have_been_billed_so_its_cost_is_unknown
     slow, quick = candidate("paid:slow", [never], call_timeout=seconds(0.01)), candidate("free:quick", ["yes"])
     await tell(dispatcher(slow, quick), meter)
     assert meter.cost.usd is None
+
+
+async def test_the_prompt_says_where_a_reply_is_cut_off():
+    one = candidate("free:one", ["yes"])
+    await dispatcher(one).write(replace(WRITE, max_output_tokens=50), INPUTS, meter=Meter())
+    assert one.model.requests[0].max_output_tokens == 50
 
 
 async def test_a_proposal_is_a_typed_value():

@@ -7,6 +7,7 @@ from decimal import Decimal
 from dragoman.assistants.mines.alike import alike
 from dragoman.assistants.mines.compose.words import capital, in_unit
 from dragoman.assistants.mines.material import Material
+from dragoman.calculate.convert import convert
 from dragoman.calculate.errors import ChronologyError, MixedUnitsError, TooFewValuesError
 from dragoman.calculate.operations import (
     average,
@@ -125,7 +126,9 @@ def _aggregate(step: Aggregate, nodes: Sequence[FactNode]) -> tuple[CalculationN
 
 
 def _rank(step: Rank, nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
-    kept = [node for node in nodes if step.threshold is None or passes(node.fact, step.threshold)]
+    kept: Sequence[LineageNode] = [n for n in nodes if step.threshold is None or passes(n.fact, step.threshold)]
+    if step.rate and len(group_by_unit(kept)) > 1:
+        kept = [convert(node, step.rate) for node in kept]
     return tuple(rank(group, descending=step.descending) for group in group_by_unit(kept).values())
 
 

@@ -55,6 +55,11 @@ def out_of_scope(coverage: Coverage, vocabulary: Vocabulary) -> str:
     )
 
 
+def as_reported(words: str) -> str:
+    """Say that nothing is taken out of a figure: the person asked for one "excluding iron ore"."""
+    return f"I cannot work out a figure “{words}”: what stands here is as it was reported, with nothing taken out."
+
+
 def one_of_these(coverage: Coverage, vocabulary: Vocabulary) -> str:
     """Return which companies a figure can be asked of."""
     return f"I have {describe(coverage, vocabulary)}; ask again with one of them. {_example(coverage, vocabulary)}"

@@ -11,6 +11,7 @@ from dragoman.assistants.mines import direct, readings
 from dragoman.assistants.mines.readings import RuleLayer, Situation
 from dragoman.decide.carry import Carried, carry
 from dragoman.decide.cascade import Cascade
+from dragoman.decide.exclusions import words_set_apart
 from dragoman.decide.guards import is_blank, without_instructions, without_outside
 from dragoman.decide.language import without_asking_words
 from dragoman.decide.questions import read_each
@@ -65,7 +66,8 @@ class MinesRouter:
             seen = read_each(seen, read)
             carried = carry(seen, turns, self._interpreter, reference_date)
             record = self._propose(carried, query, situation)
-            more = (direct.OUTSIDE if left_out else "", said_beside)
+            apart = words_set_apart(seen) if record.plan.cells else ""
+            more = (direct.OUTSIDE if left_out else "", direct.as_reported(apart) if apart else "", said_beside)
             return replace(record, missing=(*record.missing, *filter(None, more)))
         except UsageError:
             raise

@@ -5,12 +5,14 @@ from typing import Protocol
 
 from dragoman.assistants.mines.news import NewsSource
 from dragoman.assistants.mines.router import MinesRouter
+from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.document import Coverage
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.memory.answer_cache import AnswerCache
+from dragoman.models.language_model import LanguageModel
 
 
 class CoverageReader(Protocol):
@@ -32,4 +34,10 @@ class MinesTools:
     news: NewsSource
     coverage: CoverageReader
     memory: AnswerCache | None = None  # None: every answer is worked out anew, and none is kept
-    policy: str = "cascade"  # who decides; answers of one policy are not those of another
+    policy: Policy = "cascade"  # who decides; answers of one policy are not those of another
+    model: LanguageModel | None = None  # what is configured; nodes ask `adviser`
+
+    @property
+    def adviser(self) -> LanguageModel | None:
+        """The model that may be asked; None where none is configured or the policy forbids every call."""
+        return None if self.policy == "embedded" else self.model

@@ -7,6 +7,7 @@ from dragoman.decide.ask import Ask, Draft, Group
 from dragoman.decide.families.asked import is_yes_or_no
 from dragoman.decide.families.figures import grid
 from dragoman.decide.periods import Resolved, all_years, named_years, periods_for
+from dragoman.decide.rates import read_rate
 from dragoman.decide.thresholds import read_threshold
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Aggregate, AggregateKind, Lookup, Rank, Step, Threshold
@@ -44,8 +45,10 @@ def plan_rank(ask: Ask) -> Draft | None:
         return None
     limit = None if threshold else _limit(ask)
     counts = threshold is not None and _HOW_MANY.search(ask.text) is not None
+    rate = None if threshold else read_rate(ask.text)
     steps: list[Step] = [
-        Rank(cells=row, descending=_descending(ask), limit=limit, threshold=threshold, counts=counts) for row in rows
+        Rank(cells=row, descending=_descending(ask), limit=limit, threshold=threshold, counts=counts, rate=rate)
+        for row in rows
     ]
     return Draft(steps=tuple(steps), assumptions=said)
 

@@ -109,9 +109,10 @@ def _calendar(match: re.Match[str]) -> PeriodPhrase:
 
 
 def _split(match: re.Match[str]) -> PeriodPhrase | None:
-    if not is_year_position(match.string, match.start(), match.end()):
-        return None
     second = match["second"]
+    is_one_year = len(second) == 2 and full_year(second) == int(match["y"]) + 1  # never an amount, whatever follows
+    if not is_year_position(match.string, match.start(), match.end(), may_have_unit=is_one_year):
+        return None
     return _joined(match, int(match["y"]), full_year(second), is_range=len(second) == 4)
 
 

@@ -13,6 +13,7 @@ from dragoman.interpret.dimensions.fiscal_grammar import PeriodPhrase, find_phra
 from dragoman.interpret.dimensions.relative_period import COUNTS, Relative, find_relative
 from dragoman.interpret.normalize import NormalizedText
 
+_LETTER_O = re.compile(r"(?:(?<=\bfy2)|(?<=\bfy 2)|(?<=\b2))o(?=\d\d(?!\w))")  # "FY2O24": the letter for the digit
 _SIGNS = frozenset(("fy", "twenty", "fiscal", "last", "past", "previous", "prior", "preceding", "latest", "recent"))
 _LINK = re.compile(r"\s*(?:-|to|through(?:\s+to)?|until|till|thru|up\s+to)\s*(?:the\s+)?")
 _AND = re.compile(r"\s*(?:and|&)\s*")
@@ -61,7 +62,7 @@ class PeriodMention:
 
 def find_mentions(text: NormalizedText) -> list[PeriodMention]:
     """Return all periods and ranges of a text in order; none overlaps another."""
-    lower = text.lower
+    lower = _LETTER_O.sub("0", text.lower)
     named: list[PeriodMention] = []
     if text.has_digit or "twenty" in text.words:
         named = mentions_of(lower, _with_short_years(lower, find_phrases(lower)))

@@ -28,10 +28,13 @@ _AFTER = re.compile(
 _REACH = 20
 
 
-def is_year_position(lower: str, start: int, end: int) -> bool:
-    """Say whether the digits at [start:end] can be a year. Looks at a few characters on either side only."""
+def is_year_position(lower: str, start: int, end: int, *, may_have_unit: bool = False) -> bool:
+    """Say whether the digits at [start:end] can be a year. Looks at a few characters on either side only.
+
+    `may_have_unit` for digits that no unit makes an amount: "2021/22 tonnes shipped".
+    """
     before = lower[max(0, start - _REACH) : start]
-    if _AFTER.match(lower, end):
+    if not may_have_unit and _AFTER.match(lower, end):
         return False
     # "mid-2024" and "pre-2020" are years; "iso-2024" and "12-2024" are not.
     return _MID_YEAR.search(before) is not None or _BEFORE.search(before) is None

@@ -1,6 +1,6 @@
 """A list of figures under one heading: what they share is said once, what sets one apart stands beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from dragoman.assistants.mines.compose.part import Scene
@@ -11,7 +11,11 @@ from dragoman.domain.fact import Fact
 class Listing:
     """The figures of one unit, out of all the figures of a step."""
 
-    def __init__(self, facts: Sequence[Fact], among: Sequence[Fact], scene: Scene) -> None:
+    def __init__(
+        self, facts: Sequence[Fact], among: Sequence[Fact], scene: Scene, *, converted: Mapping[str, str] | None = None
+    ) -> None:
+        """Take as `converted`, by a fact's id, what it is in another currency; the figure itself is said behind it."""
+        self._converted = converted or {}
         self._facts = tuple(facts)
         self._scene = scene
         self._names_companies = len({fact.company for fact in among}) > 1
@@ -49,9 +53,11 @@ class Listing:
         words = self._scene.words
         who = f"{words.company(fact.company)} " if self._names_companies else ""
         what = f"{words.metric(fact)} of " if self._is_mixed else ""
-        if self._names_companies and self._is_one_period and words.period(fact) == self._shared:
-            return f"{who}{what}{self._scene.figure(fact)}"
-        return f"{who}{what}{self._scene.dated(fact)}"
+        is_dated = not (self._names_companies and self._is_one_period and words.period(fact) == self._shared)
+        figure = self._scene.dated(fact) if is_dated else self._scene.figure(fact)
+        if other := self._converted.get(fact.id):
+            figure = f"{other} ({figure})"
+        return f"{who}{what}{figure}"
 
 
 def _year(fact: Fact) -> int:

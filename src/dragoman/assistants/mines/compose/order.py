@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dragoman.assistants.mines.compose.listing import Listing
 from dragoman.assistants.mines.compose.lookup import sentence, state
 from dragoman.assistants.mines.compose.part import Cells, Part, Scene, assumed, facts_in, gaps
-from dragoman.assistants.mines.compose.words import capital, in_unit, is_money, number_word
+from dragoman.assistants.mines.compose.words import CURRENCIES, capital, in_unit, is_money, number_word
+from dragoman.calculate.convert import CONVERT
 from dragoman.calculate.operations import holders, reading_note
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import CalculationNode, FactNode, facts_of
@@ -65,21 +66,25 @@ def compose_rank(step: Rank, found: Cells, scene: Scene) -> Part:
     is_one_of_many = len(computed.nodes) > 1
     sentences = [_ranking(step, node, facts, scene, is_one_of_many=is_one_of_many) for node in computed.nodes]
     notes = [*assumed(found), reading_note(facts)]
+    if step.rate and any(_converted(node) for node in computed.nodes):
+        turned = f"{CURRENCIES[step.rate.currency]} are turned into {CURRENCIES[step.rate.into]}"
+        notes.append(f"{turned} at {step.rate.text}, the rate you gave.")
     if is_one_of_many:
         several = number_word(len(computed.nodes))
         alone = any(len(node.operands) == 1 for node in computed.nodes)
         ranked = "they are not ranked together" if alone else f"these are {several} rankings, not one"
-        notes.append(f"They report {_units(computed.nodes)}, so {ranked}.")
+        notes.append(f"They report {_units(computed.nodes)}, so {ranked}{_with_a_rate(computed.nodes)}.")
     lineage = tuple(node if len(node.operands) > 1 else node.operands[0] for node in computed.nodes)
     return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=_said(notes), lineage=lineage)
 
 
 def _ranking(step: Rank, node: CalculationNode, among: Sequence[Fact], scene: Scene, *, is_one_of_many: bool) -> str:
-    facts = [leaf.fact for leaf in node.operands if isinstance(leaf, FactNode)]
+    facts = facts_of(node)
     if len(facts) == 1:
         return sentence(facts[0], scene)  # one figure is no ranking
-    listing = Listing(facts, among, scene)
-    unit = f" {in_unit(node.unit)}" if is_one_of_many else ""
+    converted = _converted(node)
+    listing = Listing(facts, among, scene, converted=converted)
+    unit = f" {in_unit(node.unit)}" if is_one_of_many or converted else ""
     heading = f"{capital(listing.metric)}{listing.period}{unit}"
     order = "highest" if step.descending else "lowest"
     if not step.limit:
@@ -87,6 +92,17 @@ def _ranking(step: Rank, node: CalculationNode, among: Sequence[Fact], scene: Sc
     first, rest = facts[: step.limit], facts[step.limit :]
     others = f"; after that {listing.items(rest)}" if rest else ""
     return f"{order.capitalize()} {listing.metric}{listing.period}{unit}: {listing.items(first)}{others}."
+
+
+def _with_a_rate(nodes: Sequence[CalculationNode]) -> str:
+    is_pair = {node.unit for node in nodes} == {"USD", "AUD"}
+    return '; give a rate in the question ("at 0.65") for one ranking' if is_pair else ""
+
+
+def _converted(node: CalculationNode) -> dict[str, str]:
+    """Return by the fact's id what was turned into the currency of the ranking."""
+    turned = [one for one in node.operands if isinstance(one, CalculationNode) and one.operation == CONVERT]
+    return {facts_of(one)[0].id: one.shown for one in turned}
 
 
 def _units(nodes: Sequence[CalculationNode]) -> str:

@@ -65,7 +65,9 @@ def _composed(
     notes = notes_of(material, composition.notes, spoken)
     news = told_news(material, tools, turn.reference_date)
     facts = [fact for node in composition.lineage for fact in facts_of(node)]
-    absent = filter(None, (conversion(state["query"], facts), *composition.gaps, *state["missing"]))
+    absent = filter(
+        None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *state["missing"])
+    )
     figures = " ".join(filter(None, (composition.lead, checked.text)))
     blocks = (figures, " ".join(absent), news, " ".join(notes), "\n".join(warned))
     said = Answer(

@@ -7,6 +7,7 @@ from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain.answer import Citation
 from dragoman.domain.claim import Grounding
+from dragoman.domain.lineage import calculations_of
 from dragoman.graphs.path import TurnContext
 from dragoman.grounding.citations import renumber
 from dragoman.grounding.evidence import Evidence
@@ -34,7 +35,7 @@ def check(composition: Composition, state: MainState, tools: MinesTools, turn: T
             text,
             _evidence(composition, citations),
             question=state["query"],
-            calculations=composition.calculations,
+            calculations=[one for node in composition.lineage for one in calculations_of(node)],
             reference_date=turn.reference_date,
         )
     except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark

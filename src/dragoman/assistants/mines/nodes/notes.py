@@ -7,9 +7,11 @@ from datetime import date
 from dragoman.assistants.mines.compose.words import CURRENCIES, in_unit, is_money, listed
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.calculate.convert import CONVERT
 from dragoman.decide.assumptions import sentences
 from dragoman.decide.slots import slots_of
 from dragoman.domain.fact import Fact
+from dragoman.domain.lineage import LineageNode, calculations_of
 
 _READ_AS = re.compile(r"^I read '(?P<word>[^']+)' as (?P<exact>.+)\.$")
 _ASKED_IN = re.compile(
@@ -59,15 +61,17 @@ def _read_as(word: str, exact: list[str]) -> str:
     return f"I read '{word}' as {listed(exact, last='or')}{choice}."
 
 
-def conversion(query: str, facts: Iterable[Fact]) -> str:
+def conversion(query: str, facts: Iterable[Fact], *, lineage: Iterable[LineageNode] = ()) -> str:
     """Say that nothing is converted where another currency, or a rate, was asked for; nothing otherwise."""
+    if any(one.operation == CONVERT for node in lineage for one in calculations_of(node)):
+        return ""
     asked = _ASKED_IN.search(query)
     wanted = ("USD" if asked["us"] else "AUD") if asked else None
     units = {fact.currency: in_unit(fact.currency) for fact in facts if fact.currency and is_money(fact.unit)}
     foreign = [text for currency, text in units.items() if wanted and currency != wanted]
     rate = _RATE.search(query) is not None and (len(units) > 1 or bool(foreign))
     if rate:
-        return "I do not convert with a rate that is given to me; each figure stays in the currency it is reported in."
+        return "I use a rate that is given only to rank figures; here each stays in the currency it is reported in."
     if foreign and wanted:
         reported = listed([text.removeprefix("in ") for text in foreign])
         kept = f"what is reported in {reported} stays so"
