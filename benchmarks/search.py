@@ -62,7 +62,7 @@ def generated(embedder_name: str, dimensions: int) -> CorpusStore:
 
 def say(name: str, search: Callable[[str, str | None], object]) -> None:
     """Print medians and p95 for questions over everything and over one company."""
-    choose = random.Random(5)  # noqa: S311
+    choose = random.Random(5)  # noqa: S311  # as above
     search(WORDS[0], None)  # loads what is loaded once
     for company in (None, "BHP"):
         spent, cpu = [], []
