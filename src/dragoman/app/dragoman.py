@@ -8,13 +8,14 @@ from datetime import date
 from pathlib import Path
 from threading import Lock, Thread
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, Unpack
 
 from dragoman.app.catalog import check_scenario
 from dragoman.app.desk import MINES, Desk, limited
 from dragoman.app.job_reply import Asked, answer_job
 from dragoman.app.names import company_of, metric_of, period_of
 from dragoman.app.pin import PinError
+from dragoman.app.route_options import RouteOptions
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
 from dragoman.assistants.contracts.router import contract_record
@@ -112,7 +113,7 @@ class Dragoman:
         reference_date: date | None = None,
         assistant: str | None = None,
     ) -> Record:
-        """Return where the question would go and why, as JSON types; nothing is searched.
+        """Return where the rules would send the question and why, as JSON types; nothing is searched, no model asked.
 
         Raises InputTooLargeError, UnknownNameError.
         """
@@ -122,6 +123,14 @@ class Dragoman:
         if who == CONTRACTS:
             return contract_record(self.runtime.contracts.router.decide(text, turns=history, reference_date=day))
         return route_record(self.runtime.router.decide(text, turns=history, reference_date=day))
+
+    async def advised_route(self, text: str, **asked: Unpack[RouteOptions]) -> Record:
+        """Return the same, with what a model says where the rules are unsure and one may be asked."""
+        if self.runtime.language_model is None or self.assistant_for(named=asked.get("assistant")) != MINES:
+            return await asyncio.to_thread(self.route, text, **asked)
+        await asyncio.to_thread(self.runtime.prepare)
+        day = self.day(asked.get("reference_date"))
+        return await self.runtime.advised_route(limited(text), asked.get("history", ()), day)
 
     async def ask(
         self,
@@ -287,7 +296,6 @@ class Handle:
         self._thread.start()
         self._closing = Lock()
         self.interpret = dragoman.interpret
-        self.route = dragoman.route
         self.ingest = dragoman.ingest
         self.facts = dragoman.facts
         self.search = dragoman.search
@@ -325,6 +333,12 @@ class Handle:
         day = self._dragoman.day(reference_date)
         work = self._dragoman.desk.finish(turn, reference_date=day, assistant=assistant, scenario=scenario)
         return self._wait(work)
+
+    def route(self, text: str, **asked: Unpack[RouteOptions]) -> Record:
+        """See `Dragoman.advised_route`. Where no model may be asked, the rules answer in the caller's thread."""
+        if self.runtime.language_model is None:
+            return self._dragoman.route(text, **asked)
+        return self._wait(self._dragoman.advised_route(text, **asked))
 
     def resume(self, thread: str, question: str, reply: str, *, reference_date: date | None = None) -> Answer:
         """See `Dragoman.resume`."""

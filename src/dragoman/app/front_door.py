@@ -1,7 +1,7 @@
 """Where jobs go: to the scenarios, unless an assistant is asked by its name."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import date
 
 from dragoman.app.chat_runner import ChatRunner, JobSink
@@ -9,6 +9,7 @@ from dragoman.app.desk import Desk
 from dragoman.app.runtime import Runtime
 from dragoman.app.task_runner import TaskRunner
 from dragoman.domain.asker import Asker
+from dragoman.errors import DragomanError
 from dragoman.graphs.asking import asking
 from dragoman.jobs.envelope import Envelope
 from dragoman.jobs.runner import Emit, OpenRunner, Outcome, Runner
@@ -44,6 +45,15 @@ class FrontDoor:
 
 def _asker(envelope: Envelope) -> Asker:
     return Asker(tenant=envelope.metadata.tenant, wants_fresh=envelope.metadata.fresh)
+
+
+def warm(runtime: Runtime) -> None:
+    """Load what the first message would wait for. What cannot be loaded is said by the job that needs it."""
+    with suppress(DragomanError):
+        runtime.shop.refresh()
+        for name in DIRECT:
+            runtime.prepare(name)
+            runtime.draw_assistant(name)  # brings in LangGraph and builds the graph once
 
 
 def job_runners(runtime: Runtime, today: Callable[[], date]) -> OpenRunner:

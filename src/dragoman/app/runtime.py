@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from dragoman.app.contracts import ContractParts
+from dragoman.app.extras import needs_assistants
 from dragoman.app.project import Project, open_project
 from dragoman.app.remembered import open_cache
 from dragoman.app.samples import fill
@@ -22,7 +23,7 @@ from dragoman.documents.retrieve import Retriever
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
-from dragoman.errors import MissingExtraError, Source
+from dragoman.errors import Source
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
@@ -240,21 +241,22 @@ class Runtime:
         Raises MissingExtraError without LangGraph.
         """
         checkpoints = self._private("checkpoints.db")
-        with _needs_assistants():
+        with needs_assistants():
             from dragoman.assistants.contracts.assistant import ContractsAssistant
             from dragoman.assistants.mines.assistant import MinesAssistant
         if name == "contracts":
             return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
-        return await MinesAssistant.open(self._mines_tools(), checkpoints, sink=sink)
+        return await MinesAssistant.open(self.mines_tools(), checkpoints, sink=sink)
 
     def draw_assistant(self, name: str) -> dict[str, Any]:
         """Return the graph of an assistant as JSON types. Raises MissingExtraError without LangGraph."""
-        with _needs_assistants():
+        with needs_assistants():
             from dragoman.app.drawing import draw_contracts, draw_mines
-        return draw_contracts(self.contracts.tools()) if name == "contracts" else draw_mines(self._mines_tools())
+        return draw_contracts(self.contracts.tools()) if name == "contracts" else draw_mines(self.mines_tools())
 
-    def _mines_tools(self) -> "MinesTools":
-        with _needs_assistants():
+    def mines_tools(self) -> "MinesTools":
+        """Return what the nodes of the mines assistant work with. Raises MissingExtraError without LangGraph."""
+        with needs_assistants():
             from dragoman.assistants.mines.tools import MinesTools
         return MinesTools(
             router=self.router,
@@ -268,6 +270,12 @@ class Runtime:
             policy=self.policy,
             model=self.language_model,
         )
+
+    async def advised_route(self, text: str, history: Sequence[Turn], day: date) -> dict[str, Any]:
+        """Return what `dragoman route` prints, with a model asked where that is due. Raises MissingExtraError."""
+        with needs_assistants():
+            from dragoman.app.advised import advised_record
+        return await advised_record(self.mines_tools(), text, history=history, day=day)
 
     @cached_property
     def answer_cache(self) -> AnswerCache:
@@ -314,7 +322,7 @@ class Runtime:
     @cached_property
     def shop(self) -> "Shop":
         """The scenarios: those that ship, and those of the project beside them. Raises SpecError, MissingExtraError."""
-        with _needs_assistants():
+        with needs_assistants():
             from dragoman.scenarios.lint import LIBRARY, PARTS
             from dragoman.scenarios.load import load_scenarios
             from dragoman.scenarios.orchestrator import ScenarioSource
@@ -349,7 +357,8 @@ class Runtime:
         from dragoman.scenarios.propose import EmbeddedProposer
 
         reader = Interpreter(self.vocabulary, catalog.intents)
-        return EmbeddedProposer(reader, find_classifier(catalog, self.state, _train), self.clock.today)
+        classifier = find_classifier(catalog, self.state, _train)
+        return EmbeddedProposer(reader, classifier, self.clock.today, parts=catalog.parts)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""
@@ -361,7 +370,7 @@ class Runtime:
 
     def news(self, *, always_ask: bool = False) -> "NewsDesk":
         """Return the configured sources of news; `always_ask` asks for what is new enough. Raises SpecError."""
-        with _needs_assistants():
+        with needs_assistants():
             from dragoman.app.news import NewsPlace, open_desk
         place = NewsPlace(
             folder=self.project.folder if self.project else None, home=self.settings.home, copies=self.state / "feeds"
@@ -383,13 +392,3 @@ def _train() -> "Train | None":
     except ModuleNotFoundError:
         return None
     return train
-
-
-@contextmanager
-def _needs_assistants() -> Iterator[None]:
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("dragoman"):
-            raise
-        raise MissingExtraError("asking questions", "assistants") from None

@@ -30,6 +30,7 @@ def serve(
 ) -> None:
     """Serve until Ctrl-C."""
     from dragoman.app.dragoman import open_dragoman
+    from dragoman.app.front_door import warm
     from dragoman.cli.progress import TerminalProgress
 
     try:
@@ -43,6 +44,7 @@ def serve(
     with TerminalProgress() as progress:
         dragoman = open_dragoman(project=project, reference_date=day, sink=progress)
         dragoman.runtime.prepare()
+        warm(dragoman.runtime)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops services stops it like Ctrl-C
     voice = Voice(say=_say_now, keep_fault=keep)
     try:

@@ -189,7 +189,7 @@ class Assumption:
     `latest_of` names the company whose newest year was taken because no year was named.
     """
 
-    kind: Literal["period", "metric", "basis", "company", "calendar", "carried", "contract"]
+    kind: Literal["period", "metric", "basis", "company", "calendar", "carried", "contract", "reading"]
     text: str
     latest_of: str | None = None
 

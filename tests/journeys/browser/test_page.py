@@ -72,6 +72,45 @@ def test_what_has_the_focus_has_a_ring_that_can_be_seen(page, scheme):
         assert "solid" in ring, name
 
 
+CONTROLS = (
+    ".send",
+    ".option",
+    ".question button:not(.option)",
+    ".question input",
+    ".chip",
+    ".threads a",
+    ".ways a",
+    ".new",
+    "evidence-pane > header",
+    ".slots select",
+    ".slots button",
+    ".upload button",
+    ".upload input[type=text]",
+    ".choice",
+)
+
+
+def off_the_grid(page):
+    """Return the controls whose height is no multiple of four pixels; hairlines of one pixel stand outside."""
+    boxes = [(name, one.bounding_box()) for name in CONTROLS for one in page.locator(name).all()]
+    return [(name, box["height"]) for name, box in boxes if box and round(box["height"], 1) % 4]
+
+
+def test_controls_stand_on_a_grid_of_four_pixels(page, site):
+    ask_and_wait(page, "What was BHP's FY2024 revenue?")
+    page.click(".number")
+    ask_and_wait(page, "and how did Rio do that year?")
+    page.locator(".chip").first.click()
+    page.wait_for_selector(".slots")
+    assert off_the_grid(page) == []
+    ask_and_wait(page, "Tell me about this company")
+    assert off_the_grid(page) == []
+    for place in ("documents", "settings"):
+        page.goto(f"{site.address}#{place}")
+        page.wait_for_selector(":is(.documents td, .facts dd)")
+        assert off_the_grid(page) == []
+
+
 def test_on_a_phone_the_evidence_is_a_sheet_and_the_threads_fold_away(page):
     page.emulate_media(reduced_motion="reduce")  # so that the sheet stands where it will
     page.set_viewport_size({"width": 390, "height": 844})

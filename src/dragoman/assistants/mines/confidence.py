@@ -39,3 +39,11 @@ _BY_RULE: Mapping[str, tuple[float, float, float, float]] = {
 def of_rule(rule: str, *, likeness: float = 1.0) -> dict[str, float]:
     """Return each flag's confidence under the rule; `likeness` is the lowest score of a misspelled name, 0 to 1."""
     return {flag: round(value * likeness, 3) for flag, value in zip(FLAGS, _BY_RULE[rule], strict=True)}
+
+
+AGREED, ALONE = 0.92, 0.75  # of a flag that a model set as the rules did, and against them; set by hand as well
+
+
+def of_model(claimed: float, *, agrees: bool) -> float:
+    """Return a flag's confidence where a model set it: what it claims of itself never raises it."""
+    return round(min(AGREED if agrees else ALONE, claimed), 3)

@@ -1,7 +1,7 @@
 """The mines router: four independent flags, decided by rules, and the plain edge that reads them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from time import perf_counter
 from typing import Protocol
@@ -32,6 +32,15 @@ class Reads(Protocol):
         """Return what code can know about the text."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Considered:
+    """What the rules make of a question, and what they made it against: all that a model may be asked about."""
+
+    record: RouteRecord
+    situation: Situation
+    text: str  # the person's words without clauses that instruct the machine, with what earlier turns lend them
+
+
 class MinesRouter:
     """Decides where a question goes and what must be found. `coverage` is asked anew for every question."""
 
@@ -47,39 +56,52 @@ class MinesRouter:
 
         Raises InputTooLargeError for a text that no question can have; everything else that breaks is a search.
         """
-        began = perf_counter()
-        record = self._decide(query, turns, reference_date, questions_asked)
-        return replace(record, latency_ms=(perf_counter() - began) * 1000)
+        considered = self.consider(query, turns=turns, reference_date=reference_date, questions_asked=questions_asked)
+        return considered.record
 
-    def _decide(self, query: str, turns: Sequence[Turn], reference_date: date, questions_asked: int) -> RouteRecord:
+    def consider(
+        self, query: str, *, turns: Sequence[Turn] = (), reference_date: date, questions_asked: int = 0
+    ) -> Considered:
+        """Decide the same, and return it with what it was decided against."""
+        began = perf_counter()
+        considered = self._consider(query, turns, reference_date, questions_asked)
+        record = replace(considered.record, latency_ms=(perf_counter() - began) * 1000)
+        return replace(considered, record=record)
+
+    def _consider(self, query: str, turns: Sequence[Turn], reference_date: date, questions_asked: int) -> Considered:
         def read(text: str) -> Interpretation:
             return self._interpreter.interpret(text, reference_date=reference_date)
 
         seen = read(query)
         situation = replace(self._situation(query, reference_date, questions_asked), in_thread=bool(turns))
         if is_blank(query):
-            return readings.blank(seen, situation)
+            return Considered(record=readings.blank(seen, situation), situation=situation, text="")
         try:
             seen = without_instructions(seen, read)
             seen, said_beside = without_asking_words(seen, read)
             seen, left_out = without_outside(seen, read)
             seen = read_each(seen, read)
             carried = carry(seen, turns, self._interpreter, reference_date)
-            record = self._propose(carried, query, situation)
+            considered = self._propose(carried, query, situation)
+            record = considered.record
             apart = words_set_apart(seen) if record.plan.cells else ""
             more = (direct.OUTSIDE if left_out else "", direct.as_reported(apart) if apart else "", said_beside)
-            return replace(record, missing=(*record.missing, *filter(None, more)))
+            record = replace(record, missing=(*record.missing, *filter(None, more)))
+            return replace(considered, record=record)
         except UsageError:
             raise
         except Exception as failure:  # noqa: BLE001  guard G3: reading fails open, with a visible mark
             telemetry.record("degraded", node="retrieve_decision", error=type(failure).__name__)
-            return readings.failed(seen, situation)
+            text = seen.utterance.text.strip()
+            return Considered(record=readings.failed(seen, situation), situation=situation, text=text)
 
-    def _propose(self, carried: Carried, query: str, situation: Situation) -> RouteRecord:
-        hint = carried.query[len(carried.interpretation.utterance.text) :]
+    def _propose(self, carried: Carried, query: str, situation: Situation) -> Considered:
+        read = carried.interpretation.utterance.text
+        hint = carried.query[len(read) :]
         situation = replace(situation, query=query + hint, carried=carried.assumptions)
         proposal = Cascade([RuleLayer(situation=situation)]).propose(carried.interpretation)
-        return proposal.choice if proposal else readings.failed(carried.interpretation, situation)
+        record = proposal.choice if proposal else readings.failed(carried.interpretation, situation)
+        return Considered(record=record, situation=situation, text=f"{read.strip()}{hint}")
 
     def _situation(self, query: str, reference_date: date, questions_asked: int) -> Situation:
         return Situation(

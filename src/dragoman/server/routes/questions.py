@@ -20,7 +20,9 @@ def interpret(body: TextSchema, here: Here) -> Record:
 
 
 @router.post("/route")
-def route(body: RouteSchema, here: Here) -> Record:
+async def route(body: RouteSchema, here: Here) -> Record:
     """Tell where a question would go and why; as `dragoman route --json`, for any assistant."""
     history = [Turn(turn.role, turn.content) for turn in body.history]
-    return here.dragoman.route(body.text, history=history, reference_date=body.reference_date, assistant=body.assistant)
+    return await here.dragoman.advised_route(
+        body.text, history=history, reference_date=body.reference_date, assistant=body.assistant
+    )

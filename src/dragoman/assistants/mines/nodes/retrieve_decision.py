@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from time import perf_counter
 
+from dragoman.assistants.mines.advice.route import advised_route
 from dragoman.assistants.mines.nodes.memory import earlier_turns
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
@@ -14,15 +15,11 @@ from dragoman.domain.decision import Clarification
 from dragoman.graphs.path import TurnContext, Update
 
 
-def retrieve_decision(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
-    """Decide from the person's own words and the turns before them."""
+async def retrieve_decision(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Decide from the person's own words and the turns before them; a model sees the words alone."""
     began = perf_counter()
-    record = tools.router.decide(
-        state["asked"],
-        turns=earlier_turns(state["messages"]),
-        reference_date=turn.reference_date,
-        questions_asked=state["clarifications"],
-    )
+    turns = earlier_turns(state["messages"])
+    record = await advised_route(state["asked"], turns, state["clarifications"], tools=tools, turn=turn)
     values = {
         **record.flags,
         "query": record.query,

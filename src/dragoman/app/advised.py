@@ -1,0 +1,17 @@
+"""Where a question goes when a model may be asked about it; the rules alone answer without one."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from dragoman.assistants.mines.advice.route import advised_route
+from dragoman.assistants.mines.tools import MinesTools
+from dragoman.decide.route_record import route_record
+from dragoman.domain.conversation import Turn
+from dragoman.graphs.path import TurnContext
+
+
+async def advised_record(tools: MinesTools, text: str, *, history: Sequence[Turn], day: date) -> dict[str, Any]:
+    """Return the JSON of `dragoman route`, with what a model proposes where the rules are unsure."""
+    record = await advised_route(text, history, 0, tools=tools, turn=TurnContext(day))
+    return route_record(record)
