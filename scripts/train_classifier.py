@@ -3,16 +3,17 @@
 from dragoman.classify.artefact import save
 from dragoman.classify.train import train
 from dragoman.scenarios.catalog import catalog_of
-from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
+from dragoman.scenarios.learn import SHIPPED, hints_of, rows_of, version_of
 from dragoman.scenarios.lint import LIBRARY, PARTS
 from dragoman.scenarios.load import load_scenarios
 
 
 def main() -> None:
     """Train and write."""
-    rows = rows_of(catalog_of(load_scenarios([LIBRARY], PARTS)))
-    save(train(rows, version=version_of(rows)), SHIPPED)
-    print(f"{SHIPPED} learned from {len(rows)} texts")
+    catalog = catalog_of(load_scenarios([LIBRARY], PARTS))
+    rows, hints = rows_of(catalog), hints_of(catalog)
+    save(train(rows, version=version_of(rows, hints), hints=hints), SHIPPED)
+    print(f"{SHIPPED} learned from {len(rows)} texts and {len(hints)} words")
 
 
 if __name__ == "__main__":

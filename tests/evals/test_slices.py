@@ -37,11 +37,13 @@ def test_generated_arithmetic_is_exact(data: Path) -> None:
     assert (report.count("wrong"), report.passed) == (0, True), report.text()
 
 
-@pytest.mark.parametrize("suite", ["scenarios", "scenarios_fresh"])
-def test_prompts_are_sent_where_they_belong_or_asked_about(suite: str) -> None:
+@pytest.mark.parametrize(
+    ("suite", "prompts"), [("scenarios", 60), ("scenarios_fresh", 60), ("scenarios_strangers", 420)]
+)
+def test_prompts_are_sent_where_they_belong_or_asked_about(suite: str, prompts: int) -> None:
     report = run(suite)
 
-    assert (len(report.judged), report.passed) == (60, True), report.text()
+    assert (len(report.judged), report.passed) == (prompts, True), report.text()
 
 
 def test_an_answer_changes_exactly_with_the_cells_of_its_lineage() -> None:

@@ -357,7 +357,8 @@ class Runtime:
         from dragoman.scenarios.propose import EmbeddedProposer
 
         reader = Interpreter(self.vocabulary, catalog.intents)
-        return EmbeddedProposer(reader, find_classifier(catalog, self.state, _train), self.clock.today)
+        classifier = find_classifier(catalog, self.state, _train)
+        return EmbeddedProposer(reader, classifier, self.clock.today, parts=catalog.parts)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""

@@ -18,6 +18,7 @@ from dragoman.classify.features import counts, weigh
 from dragoman.classify.model import OUTSIDE, LexicalClassifier
 
 STRENGTH = 20.0  # inverse of regularisation
+HINT = 0.3  # the weight of a hint beside that of a text
 FOLDS = 5
 MIN_EXAMPLES = 5  # of an intent; fewer cannot be left out in turn
 DIGITS = 4
@@ -25,23 +26,25 @@ DIGITS = 4
 Row = tuple[str, str]  # text, label
 
 
-def train(rows: Sequence[Row], *, version: str) -> LexicalClassifier:
+def train(rows: Sequence[Row], *, version: str, hints: Sequence[Row] = ()) -> LexicalClassifier:
     """Return the classifier for these rows; rows with the label `oos` teach what fits no intent.
 
+    Hints are single words and short phrases of a label. They are learned with less weight than texts, and never
+    left out: nobody writes them alone, so they say nothing about how sure to be.
     Raises TooFewExamplesError.
     """
-    rows = sorted(set(rows))
+    rows, hints = sorted(set(rows)), sorted(set(hints))
     labels = tuple(sorted({label for _, label in rows} - {OUTSIDE}))
     _refuse_few(rows, labels)
-    slope, offset = _calibrated(rows, labels)
-    rarity = _rarity(rows)
-    weights, intercepts = _fitted(rows, labels, rarity)
+    slope, offset = _calibrated(rows, hints, labels)
+    rarity = _rarity([*rows, *hints])
+    weights, intercepts = _fitted(rows, hints, labels, rarity)
     names = sorted(rarity)
     return LexicalClassifier(
         version=version,
         labels=labels,
         rarity={name: round(rarity[name], DIGITS) for name in names},
-        unseen=round(_unseen(rows), DIGITS),
+        unseen=round(_unseen([*rows, *hints]), DIGITS),
         weights={name: tuple(round(float(x), DIGITS) for x in weights[:, n]) for n, name in enumerate(names)},
         intercepts=tuple(round(float(x), DIGITS) for x in intercepts),
         slope=round(slope, DIGITS),
@@ -76,18 +79,22 @@ def _matrix(texts: Sequence[str], rarity: dict[str, float], unseen: float) -> cs
     return csr_matrix(([weight for _, _, weight in values], places), shape=(len(texts), len(columns)))
 
 
-def _fitted(rows: Sequence[Row], labels: Sequence[str], rarity: dict[str, float]) -> tuple[np.ndarray, np.ndarray]:
+def _fitted(
+    rows: Sequence[Row], hints: Sequence[Row], labels: Sequence[str], rarity: dict[str, float]
+) -> tuple[np.ndarray, np.ndarray]:
+    shares = np.array([1.0] * len(rows) + [HINT] * len(hints))
+    rows = [*rows, *hints]
     matrix = _matrix([text for text, _ in rows], rarity, _unseen(rows))
     weights, intercepts = [], []
     for label in labels:
         target = np.array([one == label for _, one in rows])
-        model = LogisticRegression(C=STRENGTH, solver="liblinear", random_state=0).fit(matrix, target)
+        model = LogisticRegression(C=STRENGTH, solver="liblinear", random_state=0).fit(matrix, target, shares)
         weights.append(model.coef_[0])
         intercepts.append(model.intercept_[0])
     return np.array(weights), np.array(intercepts)
 
 
-def _calibrated(rows: Sequence[Row], labels: Sequence[str]) -> tuple[float, float]:
+def _calibrated(rows: Sequence[Row], hints: Sequence[Row], labels: Sequence[str]) -> tuple[float, float]:
     """Return slope and offset of the sigmoid, fitted on scores of examples that were left out."""
     names = [label for _, label in rows]
     folds = StratifiedKFold(n_splits=FOLDS, shuffle=True, random_state=0)
@@ -95,9 +102,9 @@ def _calibrated(rows: Sequence[Row], labels: Sequence[str]) -> tuple[float, floa
     hits: list[bool] = []
     for kept, left in folds.split(names, names):
         known = [rows[index] for index in kept]
-        rarity = _rarity(known)
-        weights, intercepts = _fitted(known, labels, rarity)
-        found = _matrix([rows[index][0] for index in left], rarity, _unseen(known)) @ weights.T + intercepts
+        rarity = _rarity([*known, *hints])
+        weights, intercepts = _fitted(known, hints, labels, rarity)
+        found = _matrix([rows[index][0] for index in left], rarity, _unseen([*known, *hints])) @ weights.T + intercepts
         for row, index in enumerate(left):
             scores.extend(float(x) for x in found[row])
             hits.extend(label == names[index] for label in labels)

@@ -17,6 +17,7 @@ BARS = {
     "calculation_generated": Bar(max_wrong=0, min_right=0.95),
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
     "scenarios": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.2),
+    "scenarios_strangers": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.1),
     "scenarios_fresh": Bar(max_wrong=0.1, min_right=0.8, max_asked=0.2),
 }
 
@@ -72,4 +73,5 @@ GENERATED: dict[str, Suite] = {
     "contracts": contract_cases,
     "scenarios": lambda room: judge_prompts(room, "scenarios"),
     "scenarios_fresh": lambda room: judge_prompts(room, "scenarios_fresh"),
+    "scenarios_strangers": lambda room: judge_prompts(room, "scenarios_strangers"),
 }

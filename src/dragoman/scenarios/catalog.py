@@ -19,6 +19,8 @@ class Catalog:
 
     entries: tuple[Json, ...]
     intents: tuple[IntentSpec, ...]
+    words: Mapping[str, tuple[str, ...]]  # of each field
+    parts: Mapping[str, tuple[str, ...]]  # scenarios whose work is part of another
     version: str
 
     @property
@@ -31,9 +33,12 @@ def catalog_of(scenarios: Scenarios) -> Catalog:
     """Build the catalog: scenarios with examples, without the classifier itself."""
     eligible = [spec for _, spec in sorted(scenarios.items()) if spec.examples and spec.id != CLASSIFIER]
     intents = tuple(spec.intent() for spec in eligible)
-    text = json.dumps([intent.model_dump(mode="json") for intent in intents], sort_keys=True)
+    described = [intent.model_dump(mode="json") for intent in intents]
+    text = json.dumps([described, [[spec.words, spec.parts] for spec in eligible]], sort_keys=True)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
-    return Catalog(tuple(_entry(spec) for spec in eligible), intents, version)
+    words = {spec.id: spec.words for spec in eligible}
+    parts = {spec.id: spec.parts for spec in eligible}
+    return Catalog(tuple(_entry(spec) for spec in eligible), intents, words, parts, version)
 
 
 def names_of(scenarios: Scenarios) -> Mapping[str, str]:

@@ -98,6 +98,10 @@ def _targets(specs: Sequence[ScenarioSpec]) -> Iterator[SpecError]:
             if edge.chain and edge.chain not in known - {spec.id}:
                 where = spec.where("edges", index, "chain")
                 yield UnknownPartError("other scenario", edge.chain, where=where, known=known - {spec.id})
+        for index, part in enumerate(spec.parts):
+            if part not in known - {spec.id}:
+                where = spec.where("parts", index)
+                yield UnknownPartError("other scenario", part, where=where, known=known - {spec.id})
         for level in spec.levels:
             none = level.none_of_these if isinstance(level, AskUserLevelSpec) and level.answer_as == CHOSEN else None
             if none and none not in known:

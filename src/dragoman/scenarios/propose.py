@@ -4,9 +4,11 @@ The classifier's probability is calibrated on examples left out of training. Rul
 it, added as log-odds; how much each is worth is set here by hand, and the suite `scenarios` measures the result.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from math import log
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from dragoman.classify.model import probability
@@ -15,10 +17,13 @@ from dragoman.domain.decision import Candidate
 from dragoman.domain.interpretation import IntentMatch, Interpretation
 from dragoman.interpret.language import is_english
 from dragoman.scenarios.orchestrator import CLASSIFIER_FALLBACK_SCENARIO_ID
+from dragoman.scenarios.vague import is_vague
 
 Json = dict[str, Any]
-RULE_FIRES = 2.5
-RULE_COMES_FIRST = 2.0  # besides, as far as it is more specific than the rules of all others
+Ranking = list[tuple[str, float]]  # scenarios with their probability, the likeliest first
+Parts = Mapping[str, Sequence[str]]  # of each scenario, those whose work is part of it
+RULE_FIRES = 2.0
+RULE_COMES_FIRST = 1.5  # besides, as far as it is more specific than the rules of all others
 OTHERS_FIRE = -1.5  # rules of others fire and none of its own
 UNSEEN = 0.15  # what an intent is worth before any evidence, where there is no classifier
 MIN_INSIDE = 0.3  # below this for every scenario nothing fits
@@ -28,71 +33,11 @@ VAGUE_AT_MOST = 0.65  # what vague words are worth, whichever examples they rese
 SURE_OF_LANGUAGE = 0.9  # set by hand
 SURE = 0.7  # two scenarios as sure as this are a question, however sure the first is
 
-# Words that say that something shall be done, and not what.
-VAGUE = frozenset(
-    [
-        "look",
-        "into",
-        "check",
-        "see",
-        "review",
-        "do",
-        "help",
-        "me",
-        "this",
-        "that",
-        "it",
-        "please",
-        "need",
-        "want",
-        "something",
-        "thing",
-        "things",
-        "stuff",
-        "project",
-        "work",
-        "task",
-        "handle",
-        "take",
-        "care",
-        "sort",
-        "fix",
-        "go",
-        "over",
-        "through",
-        "run",
-        "start",
-        "deal",
-        "have",
-        "an",
-        "a",
-        "the",
-        "for",
-        "with",
-        "about",
-        "report",
-        "reports",
-        "analysis",
-        "analyse",
-        "analyze",
-        "examine",
-        "investigate",
-        "assess",
-        "can",
-        "could",
-        "you",
-        "i",
-        "we",
-        "my",
-        "our",
-        "of",
-        "at",
-        "on",
-        "in",
-        "to",
-        "and",
-    ]
-)
+SURE_OF_HELP = 0.95
+HALF_SURE = 0.75  # each half of a text for another scenario is a question from here on
+MAX_JOINTS = 4
+MIN_HALF = 2  # words
+_JOINT = re.compile(r"(?i)\s*[;,]\s*|\s+(?:and|plus|then|also|as well as)\s+")
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
@@ -113,7 +58,16 @@ class Reads(Protocol):
 class EmbeddedProposer:
     """Says which scenario is meant, without any model."""
 
-    def __init__(self, reader: Reads, classifier: Classifies | None, today: Callable[[], date]) -> None:
+    def __init__(
+        self,
+        reader: Reads,
+        classifier: Classifies | None,
+        today: Callable[[], date],
+        *,
+        parts: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ) -> None:
+        """`parts` are, for a scenario, those whose work is part of its own."""
+        self._parts = parts
         self._reader = reader
         self._classifier = classifier
         self._today = today
@@ -127,13 +81,17 @@ class EmbeddedProposer:
                 return _in_another_language()
         ranked = self._weigh(prompt, seen.intents, [entry["id"] for entry in catalog])
         candidates = [{"intent_route": name, "score": round(share, 4)} for name, share in ranked]
-        confidence, margin = _sureness(ranked)
-        if is_vague(prompt) and not seen.intents:
+        parts = {entry["id"]: self._parts.get(entry["id"], ()) for entry in catalog}
+        confidence, margin = _sureness(ranked, parts)
+        if both := self._two_things(prompt, ranked[0][0], parts):
+            margin = 0.0
+        is_open = is_vague(prompt)
+        if is_open and not seen.intents and not _asks_for_help(ranked):
             confidence = min(confidence, VAGUE_AT_MOST)  # words that could mean anything are asked about
         fired = list(dict.fromkeys(f"{match.intent}/{match.rule}" for match in seen.intents))
-        if confidence < MIN_INSIDE and not is_vague(prompt):
+        if confidence < MIN_INSIDE and not is_open:
             return _nothing_fits(confidence, candidates)
-        offered = _options(ranked, catalog, is_open=is_vague(prompt))
+        offered = _options(ranked, catalog, first=both, is_open=is_open)
         return {
             "chosen_intent_route": ranked[0][0],
             "confidence": round(confidence, 4),
@@ -148,7 +106,18 @@ class EmbeddedProposer:
     def _read(self, prompt: str) -> Interpretation:
         return self._reader.interpret(prompt, reference_date=self._today())
 
-    def _weigh(self, prompt: str, matches: Sequence[IntentMatch], names: Sequence[str]) -> list[tuple[str, float]]:
+    def _two_things(self, prompt: str, first: str, parts: Parts) -> tuple[str, ...]:
+        """Return the two scenarios that the halves of a text are for, where that is two; the first may do both."""
+        for halves in _halves(prompt):
+            seen = [self._read(half) for half in halves]
+            tops = [self._weigh(half, one.intents, list(parts))[0] for half, one in zip(halves, seen, strict=True)]
+            names = tuple(dict.fromkeys(name for name, share in tops if share >= HALF_SURE))
+            is_help = CLASSIFIER_FALLBACK_SCENARIO_ID in names  # politeness before a question is no second thing
+            if len(names) == len(halves) and not is_help and not {first, *parts[first]}.issuperset(names):
+                return names
+        return ()
+
+    def _weigh(self, prompt: str, matches: Sequence[IntentMatch], names: Sequence[str]) -> Ranking:
         learned = {one.intent: one.confidence for one in self._classifier.propose(prompt)} if self._classifier else {}
         own = {match.intent for match in matches}
         first, lead = (matches[0].intent, matches[0].margin) if matches else ("", 0.0)
@@ -161,16 +130,29 @@ class EmbeddedProposer:
         return sorted(found, key=lambda pair: (-pair[1], pair[0]))
 
 
-def _sureness(ranked: Sequence[tuple[str, float]]) -> tuple[float, float]:
-    """Return how sure the first is and how far ahead; not at all where the second is sure as well."""
-    first, second = ranked[0][1], ranked[1][1] if len(ranked) > 1 else 0.0
-    return first, 0.0 if second >= SURE else first - second
+def _sureness(ranked: Ranking, parts: Parts) -> tuple[float, float]:
+    """Return how sure the first is and how far ahead; not at all where the second is sure as well.
+
+    What speaks for a part of the first speaks for it too, so its parts are no rivals.
+    """
+    first, share = ranked[0]
+    rivals = [other for name, other in ranked[1:] if name not in parts[first]]
+    second = rivals[0] if rivals else 0.0
+    return share, 0.0 if second >= SURE else share - second
 
 
-def is_vague(prompt: str) -> bool:
-    """Say whether the words ask for something to be done without saying what."""
-    words = [word.strip(".,;:!?'\"()") for word in prompt.lower().split()]
-    return bool(words) and all(word in VAGUE for word in words if word)
+def _asks_for_help(ranked: Ranking) -> bool:
+    """Say whether it is about the product: what people ask of it is made of the plainest words."""
+    name, share = ranked[0]
+    return name == CLASSIFIER_FALLBACK_SCENARIO_ID and share >= SURE_OF_HELP
+
+
+def _halves(prompt: str) -> Iterator[tuple[str, str]]:
+    """Yield the text in two, at each word or sign that joins two things."""
+    for joint in list(_JOINT.finditer(prompt))[:MAX_JOINTS]:
+        halves = prompt[: joint.start()], prompt[joint.end() :]
+        if all(len(half.split()) >= MIN_HALF for half in halves):
+            yield halves
 
 
 def _nothing_fits(confidence: float, candidates: list[Json]) -> Json:
@@ -204,10 +186,10 @@ def _in_another_language() -> Json:
     }
 
 
-def _options(ranked: Sequence[tuple[str, float]], catalog: Sequence[Json], *, is_open: bool) -> list[Json]:
+def _options(ranked: Ranking, catalog: Sequence[Json], *, first: Sequence[str], is_open: bool) -> list[Json]:
     """Return what to choose from: what is likely; where nothing was said, the first few of everything."""
     entries: Mapping[str, Json] = {entry["id"]: entry for entry in catalog}
-    likely = [name for name, share in ranked if share >= MIN_OPTION][:MAX_OPTIONS]
+    likely = [*first, *(name for name, share in ranked if share >= MIN_OPTION and name not in first)][:MAX_OPTIONS]
     chosen = [name for name, _ in ranked[:MAX_OPTIONS]] if is_open else likely
     chosen = chosen if len(chosen) > 1 else [name for name, _ in ranked[:3]]
     return [{"value": name, "text": _line(entries[name])} for name in chosen]

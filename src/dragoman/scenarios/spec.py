@@ -167,8 +167,12 @@ class ScenarioSpec(Spec):
     exclude: tuple[str, ...] = ()
     examples: tuple[Words, ...] = ()
     """What people say when they mean it; without examples it is hidden from the classifier."""
+    words: tuple[Words, ...] = ()
+    """Words and short phrases of its field; the classifier learns them beside the examples."""
     rules: tuple[IntentRuleSpec, ...] = ()
     """Patterns that speak for it, as in intent files."""
+    parts: tuple[Name, ...] = ()
+    """Scenarios whose work is a part of this one: words for them are no reason to ask which of the two is meant."""
     levels: tuple[Level, ...] = Field(min_length=1, max_length=40)
     edges: tuple[EdgeSpec, ...] = Field(min_length=1, max_length=200)
 

@@ -177,7 +177,7 @@ async def test_a_label_is_typed_and_holds_no_figure(retrieve, tools, today):
     result = (await retrieve(plan, "q")).state
     state = {**result, "graded_docs": result["documents"], "plan": wire.dump(plan), "query": "q", "companies": ["BHP"]}
     doubting = replace(tools, grounder=Doubting(tools.grounder))
-    values = grade_answer(state, TurnContext(today), tools=doubting).values
+    values = (await grade_answer(state, TurnContext(today), tools=doubting)).values
     assert values["unsupported_hints"] == [{"company": "BHP", "metric": "revenue", "period": "FY2024"}]
 
 

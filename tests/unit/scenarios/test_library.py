@@ -7,7 +7,7 @@ from dragoman.classify.artefact import load
 from dragoman.errors import SpecError
 from dragoman.scenarios.catalog import catalog_of
 from dragoman.scenarios.draw import graph_record, mermaid
-from dragoman.scenarios.learn import SHIPPED, rows_of, version_of
+from dragoman.scenarios.learn import SHIPPED, hints_of, rows_of, version_of
 from dragoman.scenarios.lint import LIBRARY, PARTS, lint_folder
 from dragoman.scenarios.load import load_scenarios
 from dragoman.scenarios.orchestrator import ScenarioSource
@@ -25,7 +25,15 @@ def test_what_ships_is_without_fault():
 
 
 def test_the_classifier_that_ships_has_learned_from_the_examples_that_ship():
-    assert load(SHIPPED).version == version_of(rows_of(catalog_of(shipped()))), "run: make docs"
+    catalog = catalog_of(shipped())
+    assert load(SHIPPED).version == version_of(rows_of(catalog), hints_of(catalog)), "run: make docs"
+
+
+def test_a_word_of_a_field_is_learned_beside_the_examples_and_names_the_version():
+    catalog = catalog_of(shipped())
+    hints = hints_of(catalog)
+    assert ("sublet", "contract_review") in hints
+    assert version_of(rows_of(catalog), hints) != version_of(rows_of(catalog))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import load_vocabulary
 from dragoman.scenarios.catalog import catalog_of
 from dragoman.scenarios.learn import SHIPPED
-from dragoman.scenarios.propose import EmbeddedProposer, is_vague
+from dragoman.scenarios.propose import EmbeddedProposer
+from dragoman.scenarios.vague import is_vague
 from dragoman.scenarios.verify import envelope_faults, value_faults
 
 PROMPTS = ["What was BHP's revenue?", "look into this", "weather?", "", "🦘" * 50, "build a page", "x" * 5000]
@@ -29,8 +30,8 @@ def reader(catalog):
 
 
 @pytest.fixture(scope="module")
-def proposer(reader):
-    return EmbeddedProposer(reader, load(SHIPPED), lambda: TODAY)
+def proposer(reader, catalog):
+    return EmbeddedProposer(reader, load(SHIPPED), lambda: TODAY, parts=catalog.parts)
 
 
 @pytest.mark.parametrize("prompt", PROMPTS)
@@ -70,6 +71,38 @@ def test_rules_alone_decide_where_nothing_was_learned(reader, catalog):
 @pytest.mark.parametrize(("text", "vague"), [("look into this", True), ("look into BHP", False), ("", False)])
 def test_vague_is_what_says_only_that_something_shall_be_done(text, vague):
     assert is_vague(text) is vague
+
+
+@pytest.mark.parametrize(
+    ("prompt", "both"),
+    [
+        ("do the usual check on the folder and the agreement", {"security_review", "contract_review"}),
+        ("summarise the warranty clause and BHP's cash flow", {"contract_review", "mines_financial"}),
+    ],
+)
+def test_a_prompt_of_two_halves_for_two_scenarios_is_asked_about(proposer, catalog, prompt, both):
+    found = proposer.propose(prompt, catalog.entries)
+    assert found["margin"] == 0
+    assert both <= {option["value"] for option in found["options"]}
+
+
+@pytest.mark.parametrize(
+    "prompt", ["BHP's revenue and net debt", "read the contract and list the fees", "hello, what was BHP's revenue?"]
+)
+def test_two_halves_for_one_scenario_are_no_question(proposer, catalog, prompt):
+    assert proposer.propose(prompt, catalog.entries)["margin"] >= 0.15
+
+
+def test_what_speaks_for_a_part_of_a_scenario_is_no_reason_to_ask(proposer, catalog):
+    prompt = "first make sure there are no secrets in ./app, then build me a module for invoices"
+    found = proposer.propose(prompt, catalog.entries)
+    assert found["chosen_intent_route"] == "checked_build"
+    assert (found["confidence"] >= 0.7, found["margin"] >= 0.15) == (True, True)
+
+
+def test_a_question_about_the_product_in_plain_words_is_not_vague(proposer, catalog):
+    found = proposer.propose("what are you good at", catalog.entries)
+    assert (found["chosen_intent_route"], found["confidence"] >= 0.7) == ("quick_qa", True)
 
 
 @pytest.mark.parametrize("prompt", ["请帮我检查这个文件夹", "Haz una página web, por favor", "BHP Umsatz 2024"])

@@ -77,6 +77,7 @@ class RetrievalState(TypedDict, total=False):
     retrieved_count: int
     graded_docs: list[Json]
     answer_draft: str
+    written: Json  # what a model wrote of the draft: {text, scope}; empty where the templates wrote it all
     grade: str  # pass or retry, then pass or fail
     grounded: str
     unsupported_hints: list[Json]  # {company, metric, period}
