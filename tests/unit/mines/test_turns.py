@@ -68,7 +68,7 @@ async def test_a_question_with_company_and_year_is_left_as_it_is(run):
 
 
 # M-027, M-030
-async def test_there_is_no_answer_cache_yet(run):
+async def test_without_a_memory_nothing_is_looked_up(run):
     state = (await run("What was BHP's FY2024 revenue?", *REVENUE)).state
     assert (state["cache_hit"], state["semantic_context"]) == (False, "")
 
