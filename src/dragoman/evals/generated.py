@@ -7,6 +7,7 @@ from dragoman.evals.arithmetic import judge_sum, sums
 from dragoman.evals.contracts import contract_cases
 from dragoman.evals.figures import figure_questions, mutants, read_figures
 from dragoman.evals.lineage import mutation_cases
+from dragoman.evals.planted import planted_cases
 from dragoman.evals.report import Bar, Judged
 from dragoman.evals.room import Room, Suite
 from dragoman.evals.scenarios import judge_prompts
@@ -16,6 +17,7 @@ BARS = {
     "figures": Bar(max_wrong=0, min_right=0.98),
     "calculation_generated": Bar(max_wrong=0, min_right=0.95),
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
+    "planted": Bar(max_wrong=0, min_right=0.98, max_declined=0.01),  # 1 % of all is 2 % of the true ones
     "scenarios": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.2),
     "scenarios_strangers": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.1),
     "scenarios_fresh": Bar(max_wrong=0.1, min_right=0.8, max_asked=0.2),
@@ -71,6 +73,7 @@ GENERATED: dict[str, Suite] = {
     "calculation_generated": _sums,
     "lineage": _lineage,
     "contracts": contract_cases,
+    "planted": planted_cases,
     "scenarios": lambda room: judge_prompts(room, "scenarios"),
     "scenarios_fresh": lambda room: judge_prompts(room, "scenarios_fresh"),
     "scenarios_strangers": lambda room: judge_prompts(room, "scenarios_strangers"),
