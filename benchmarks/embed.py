@@ -118,6 +118,7 @@ def main() -> int:
         print(f"build {perf_counter() - begun:.1f} s, file {(built.folder / GRAPH).stat().st_size / 2**20:.1f} MiB")
         weights = read_safetensors(folder / MINILM.weights.name)
         graph = build_graph(weights, layers=MINILM.layers, heads=MINILM.heads, precision="float")
+        print(f"float file {len(graph) / 2**20:.1f} MiB")
         words = (built.folder / MINILM.tokenizer.name).read_bytes()
         exact = TextEncoder(graph, words, max_tokens=MINILM.max_tokens)
         small = TextEncoder((built.folder / GRAPH).read_bytes(), words, max_tokens=MINILM.max_tokens)
