@@ -1,4 +1,4 @@
-"""Every fault of a model at every writing node: the exact text answers, it is said, nothing is kept, no step runs twice."""
+"""Every fault of a model at every writing node: the exact text answers, nothing is kept, no step runs twice."""
 
 import re
 from collections import Counter
