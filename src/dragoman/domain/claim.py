@@ -30,6 +30,7 @@ class Claim:
     reason: str = ""
     basis: Basis | None = None  # for unsupported claims: what it seems to rest on
     label: ClaimLabel | None = None
+    judged: bool = False  # a language model judged it, with a quote that code found on the page; code settled nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

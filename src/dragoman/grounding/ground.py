@@ -11,7 +11,7 @@ from dragoman.domain.claim import Grounding
 from dragoman.domain.lineage import CalculationNode
 from dragoman.grounding.confidence import verdict
 from dragoman.grounding.evidence import Evidence
-from dragoman.grounding.figure import NOTHING, Names, Slots
+from dragoman.grounding.figure import NOTHING, Figure, Names, Slots
 from dragoman.grounding.mentions import Mentions, names_of
 from dragoman.grounding.passages import PassageReader
 from dragoman.grounding.reading import Reader, Sentence
@@ -63,6 +63,14 @@ class Grounder:
             known = replace(known, established=(*known.established, *check.established))
             speaks_of = _next(_spoken_of(read.mentions), speaks_of, about)
         return Grounding(verdict=verdict(claims), claims=tuple(claims))
+
+    def figures(self, text: str, *, reference_date: date) -> tuple[Figure, ...]:
+        """Return the numbers that a text states, as claims are read."""
+        read = (
+            self._reader.read(statement.plain, defaults=Slots(), reference_date=reference_date)
+            for statement in statements_of(text)
+        )
+        return tuple(figure for sentence in read for figure in sentence.figures)
 
     def _read(self, statement: Statement, speaks_of: Slots, labels: Names, reference_date: date) -> Sentence:
         defaults = speaks_of

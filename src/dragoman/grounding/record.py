@@ -32,5 +32,6 @@ def claim_record(claim: Claim) -> Record:
         "quote": claim.quote,
         "reason": claim.reason,
         "basis": claim.basis,
+        "judged": claim.judged,
         "label": {"company": label.company, "metric": label.metric, "period": label.period} if label else None,
     }

@@ -7,13 +7,16 @@ from dragoman.assistants.contracts.choose import Found, Question, companions, ra
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.followed import amended, amendment_notes, pointer_notes, term_notes
 from dragoman.assistants.contracts.library import Agreement, Clause
+from dragoman.assistants.contracts.pointed import MAX_SENTENCES, clauses_at, is_only_named
 from dragoman.assistants.contracts.sources import Sources, marked, spoken
 from dragoman.domain.answer import Citation
+from dragoman.domain.claim import Claim
 from dragoman.domain.value import Duration, Percent
 from dragoman.grounding.citations import renumber
 from dragoman.grounding.evidence import Evidence
 
 SURE = 0.7  # coverage from which a sentence is about just what was asked, so that its number may deny the question's
+NO_VALUE = 0.5  # the most that an answer covers which lacks the time, sum or rate that was asked for
 _SEPARATOR = "\x1f"  # no text of a document holds it
 
 
@@ -22,6 +25,9 @@ class Draft:
     """An answer before it is judged. `body` is what the agreement says; the rest is said about it."""
 
     body: str = ""
+    written: str = ""  # what a model put in front of it, each sentence checked
+    written_claims: tuple[Claim, ...] = ()
+    is_picked: bool = False  # a model chose the sentences of `body`, where no rule found one that answers
     lead: str = ""  # that a number of the question is another one on the page
     also: str = ""  # other readings of the question's word, and where they stand
     notes: tuple[str, ...] = ()  # amendments, defined terms, clauses pointed to
@@ -49,6 +55,8 @@ class Scene:
 
 def compose(scene: Scene) -> Draft:
     """Return the answer; an empty draft where no retrieved sentence answers."""
+    if is_only_named(scene.question.text):
+        return _clause_itself(scene)
     if _is_open(scene) and (grouped := _grouped(scene)):
         return grouped
     found = ranked(scene.question, scene.clauses, scene.agreement)
@@ -56,11 +64,32 @@ def compose(scene: Scene) -> Draft:
         return Draft()
     sources = Sources()
     notes: list[str] = []
-    body = " ".join(_said(one, scene, sources, notes) for one in companions(found[0], found))
+    body = " ".join(_said(one, scene, sources, notes) for one in companions(found[0], found, scene.question))
     is_sure = found[0].coverage >= SURE and len(scene.question.concepts.concepts) > 1
     lead = _lead(scene.asked, scene.read(found[0].sentence.text)) if is_sure else ""
     also = _also(scene, found[0], sources)
-    return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=found[0].coverage), sources)
+    has_value = not scene.question.wanted.kinds or scene.question.wanted.holds(body)
+    coverage = found[0].coverage if has_value else min(found[0].coverage, NO_VALUE)
+    return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=coverage), sources)
+
+
+def quoting(found: Sequence[Found], scene: Scene) -> Draft:
+    """Return an answer of these sentences, whoever chose them."""
+    sources, notes = Sources(), list[str]()
+    body = " ".join(_said(one, scene, sources, notes) for one in found)
+    coverage = max((one.coverage for one in found), default=0.0)
+    return _numbered(Draft(body=body, notes=tuple(notes), coverage=coverage), sources)
+
+
+def _clause_itself(scene: Scene) -> Draft:
+    """Return the sentences of the clause a question names, the first of them where it is long."""
+    clauses = clauses_at(scene.question.clause, scene.agreement)
+    found = [Found(sentence, clause, 1.0, 1.0) for clause in clauses for sentence in clause.sentences]
+    sources, notes = Sources(), list[str]()
+    body = " ".join(_said(one, scene, sources, notes) for one in found[:MAX_SENTENCES])
+    if len(found) > MAX_SENTENCES:
+        notes.append(f"It goes on: {len(found) - MAX_SENTENCES} more sentences are in the document.")
+    return _numbered(Draft(body=body, notes=tuple(notes), coverage=1.0 if found else 0.0), sources)
 
 
 def _is_open(scene: Scene) -> bool:

@@ -11,6 +11,7 @@ from typing import Protocol
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement, Clause
 from dragoman.assistants.contracts.registry import ClauseIntentSpec, Strategy
+from dragoman.assistants.contracts.topics import Subject
 from dragoman.documents.stems import stem
 from dragoman.domain.document import ScoredPassage
 
@@ -62,7 +63,7 @@ class Search:
 
 def by_section_map(search: Search) -> Ranked:
     """Score every section by its titles and by the words of the question in it; below two points it is out."""
-    words = [stem(word) for word in search.asked.entities]
+    words = [stem(word) for word in search.asked.searched]
     scored = (_mapped(section, words, search.intents) for section in _sections(search.agreement))
     return _best(section for section in scored if section.score >= MIN_SCORE)
 
@@ -70,7 +71,7 @@ def by_section_map(search: Search) -> Ranked:
 def by_full_text(search: Search) -> Ranked:
     """Take the sections of the passages that full-text search finds, scored by the best of them."""
     document = search.agreement.document.id
-    hits = search.searches.search(search.asked.query, document=document, k=_PASSAGES)
+    hits = search.searches.search(_query(search.asked), document=document, k=_PASSAGES)
     of_passage = {passage.id: clause for clause in search.agreement.clauses for passage in clause.passages}
     found: dict[tuple[str, str], Section] = {}
     whole = {section.key: section for section in _sections(search.agreement)}
@@ -102,6 +103,18 @@ STRATEGIES: Mapping[Strategy, Callable[[Search], Ranked]] = {
 }
 
 
+def titled(agreement: Agreement, names: frozenset[str], subjects: Sequence[Subject]) -> Ranked:
+    """Return the sections that stand under a title of the intent or of a subject, whatever words they have."""
+    named = [section for section in _sections(agreement) if _is_titled(section, names, subjects)]
+    return tuple(replace(section, why="title of what is asked about") for section in named[:MAX_SECTIONS])
+
+
+def _is_titled(section: Section, names: frozenset[str], subjects: Sequence[Subject]) -> bool:
+    titles = [title for clause in section.clauses for title in clause.titles]
+    wanted = names.union(*(subject.sections for subject in subjects))
+    return any(title.lower() in wanted for title in titles) or any(one.is_spoken_of("", titles) for one in subjects)
+
+
 def everything(agreement: Agreement) -> Ranked:
     """Return all sections of the agreement: the widest search there is."""
     return tuple(_sections(agreement))
@@ -111,6 +124,11 @@ def _sections(agreement: Agreement) -> Iterator[Section]:
     for _, group in groupby(agreement.clauses, key=lambda clause: clause.section_key):
         clauses = tuple(group)
         yield Section(clauses[0].section, clauses[0].passages[0].page, clauses, 0.0, "")
+
+
+def _query(asked: Decomposition) -> str:
+    """Return the question with what an agreement may call its words."""
+    return " ".join((asked.query, *(one for words in asked.also.values() for one in words)))
 
 
 def _mapped(section: Section, words: Sequence[str], intents: Sequence[ClauseIntentSpec]) -> Section:

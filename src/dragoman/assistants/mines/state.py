@@ -48,6 +48,7 @@ class MainState(TypedDict, total=False):
     needs_calculation: bool
     stated: list[Json]  # results that a page states itself: {step, passage, sentence}
     calc_result: list[Json]  # for each step that was computed: {step, nodes, problem}
+    worked: list[Json]  # calculations that a model chose, beside those of the plan
     guardrails_passed: bool | None  # None: not checked
     fallback_reason: str
     final_answer: str
@@ -77,6 +78,7 @@ class RetrievalState(TypedDict, total=False):
     retrieved_count: int
     graded_docs: list[Json]
     answer_draft: str
+    written: Json  # what a model wrote of the draft: {text, scope}; empty where the templates wrote it all
     grade: str  # pass or retry, then pass or fail
     grounded: str
     unsupported_hints: list[Json]  # {company, metric, period}
@@ -139,6 +141,7 @@ def fresh_turn(query: str, messages: list[Json]) -> MainState:
         needs_calculation=False,
         stated=[],
         calc_result=[],
+        worked=[],
         guardrails_passed=None,
         fallback_reason="",
         final_answer="",

@@ -17,6 +17,7 @@ from dragoman.assistants.mines.compose.results import compose_results
 from dragoman.assistants.mines.compose.sources import Sources
 from dragoman.assistants.mines.compose.threshold import compose_threshold
 from dragoman.assistants.mines.compose.words import Words
+from dragoman.assistants.mines.compose.worked import compose_worked
 from dragoman.assistants.mines.material import Material
 from dragoman.domain.lineage import CalculationNode, LineageNode
 from dragoman.domain.plan import (
@@ -57,16 +58,26 @@ class Composition:
         return tuple(node for node in self.lineage if isinstance(node, CalculationNode))
 
 
-def compose(material: Material, vocabulary: Vocabulary, computed: Mapping[Step, Computed] | None = None) -> Composition:
-    """Compose the answer to every step of the plan; calculations that are not given are made here."""
+def compose(
+    material: Material,
+    vocabulary: Vocabulary,
+    computed: Mapping[Step, Computed] | None = None,
+    *,
+    sources: Sources | None = None,
+) -> Composition:
+    """Compose the answer to every step of the plan; calculations that are not given are made here.
+
+    `sources` are those whose markers a text beside this one already uses.
+    """
     results = {step: compute(step, material) for step in with_results(material.plan.steps)}
-    scene = _scene(material, vocabulary, results | dict(computed or {}))
-    return _joined([_part(step, scene) for step in material.plan.steps], scene)
+    scene = _scene(material, vocabulary, results | dict(computed or {}), sources)
+    parts = [_part(step, scene) for step in material.plan.steps]
+    return _joined([*parts, compose_worked(material.worked, scene)], scene)
 
 
-def draft(material: Material, vocabulary: Vocabulary) -> Composition:
+def draft(material: Material, vocabulary: Vocabulary, *, sources: Sources | None = None) -> Composition:
     """Compose the figures as they were found, before any arithmetic: what the pages say, sentence by sentence."""
-    scene = _scene(material, vocabulary, {})
+    scene = _scene(material, vocabulary, {}, sources)
     parts = []
     for step in material.plan.steps:
         if needs_arithmetic(step):
@@ -76,8 +87,11 @@ def draft(material: Material, vocabulary: Vocabulary) -> Composition:
     return _joined(parts, scene)
 
 
-def _scene(material: Material, vocabulary: Vocabulary, computed: Mapping[Step, Computed]) -> Scene:
-    return Scene(material=material, words=Words(vocabulary), sources=Sources(material.passages), computed=computed)
+def _scene(
+    material: Material, vocabulary: Vocabulary, computed: Mapping[Step, Computed], sources: Sources | None
+) -> Scene:
+    sources = sources or Sources(material.passages)
+    return Scene(material=material, words=Words(vocabulary), sources=sources, computed=computed)
 
 
 def _part(step: Step, scene: Scene) -> Part:

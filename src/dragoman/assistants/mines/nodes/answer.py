@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from dragoman.assistants.mines.charts import charts
-from dragoman.assistants.mines.compose.compose import Composition, compose
+from dragoman.assistants.mines.compose.compose import compose
 from dragoman.assistants.mines.compose.headlines import source_notes
 from dragoman.assistants.mines.material import Material
-from dragoman.assistants.mines.nodes.checked import Checked, check
 from dragoman.assistants.mines.nodes.data_services import of_data_services
 from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
@@ -17,15 +16,19 @@ from dragoman.assistants.mines.nodes.replied import reply
 from dragoman.assistants.mines.nodes.told_news import told_news
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.assistants.mines.writing.final import Desk, Final, final
+from dragoman.assistants.mines.writing.translate import in_language, tongue_of
+from dragoman.assistants.mines.writing.warn import warnings_of_writing
+from dragoman.decide.language import ENGLISH_ONLY
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
-from dragoman.domain.claim import ConfidenceGrade, Grounding
+from dragoman.domain.claim import ConfidenceGrade
 from dragoman.domain.lineage import facts_of
 from dragoman.graphs.path import TurnContext, Update
 from dragoman.grounding.confidence import caveats, grade
 
 
-def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
+async def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
     """Say what is remembered, or the router's own text where no search was needed, else compose from what was found.
 
     What was composed and checked is remembered in its turn.
@@ -33,12 +36,26 @@ def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
     if state["cache_hit"]:
         again = wire.load(Answer, state["remembered"])
         return Update(reply(state, again), f"from memory, confidence {again.confidence}")
-    said = _said(state, turn, tools)
+    said = await _in_language(await _said(state, turn, tools), state, turn, tools)
     kept = keep(wire.load(Answer, said.values["answer"]), state, turn, tools)
     return Update(said.values, f"{said.summary}, remembered" if kept else said.summary)
 
 
-def _said(state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
+async def _in_language(update: Update, state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
+    """Return the answer in the language of the question; its figures stay, and so do its citations."""
+    said = wire.load(Answer, update.values["answer"])
+    spoken = await in_language(said.text, state["asked"], node="answer", tools=tools, turn=turn)
+    if not spoken.note:
+        return update
+    is_kept = spoken.text == said.text
+    more = [line for line in (*warnings(turn), spoken.note) if line not in said.caveats]
+    text = "\n\n".join((said.text, "\n".join(more))) if is_kept else spoken.text
+    confidence = "medium" if turn.degraded and said.confidence == "high" else said.confidence
+    told = replace(said, text=text, caveats=(*said.caveats, *more), confidence=confidence)
+    return Update({**update.values, **reply(state, told)}, update.summary)
+
+
+async def _said(state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
     if not (state["needs_retrieval"] or state["needs_news"]) or state["is_out_of_scope"]:
         warned = warnings(turn)
         text = "\n\n".join((state["direct_answer"] or state["aggregated_context"], *warned))
@@ -47,46 +64,53 @@ def _said(state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
     material = material_of(state)
     if not turn.degraded:  # what has failed once is not asked again
         material = _with_other_years(material, tools)
-    composition = compose(material, tools.vocabulary, computed_of(state["calc_result"], material.plan))
-    checked = check(composition, state, tools, turn)
-    return _composed(state, turn, tools, material, composition, checked)
+    template = compose(material, tools.vocabulary, computed_of(state["calc_result"], material.plan))
+    desk = Desk(material=material, state=state, turn=turn, tools=tools)
+    return _composed(await final(template, desk), desk)
 
 
-def _composed(
-    state: MainState,
-    turn: TurnContext,
-    tools: MinesTools,
-    material: Material,
-    composition: Composition,
-    checked: Checked,
-) -> Update:
-    grounding = checked.grounding
-    confidence = _confidence(grounding, turn)
-    warned = (*(caveats(grounding) if grounding else ()), *source_notes(material.news_notes), *warnings(turn))
+def _composed(made: Final, desk: Desk) -> Update:
+    """Put the blocks of the answer together: figures, what is missing, news, assumptions, caveats."""
+    state, turn, tools, material = desk.state, desk.turn, desk.tools, desk.material
+    composition, grounding = made.composition, made.checked.grounding
+    confidence = _confidence(made, turn)
+    warned = (
+        *(caveats(grounding) if grounding else ()),
+        *(warnings_of_writing(grounding) if made.is_written else ()),
+        *source_notes(material.news_notes),
+        *warnings(turn),
+    )
     spoken = {} if turn.degraded else spoken_words(state["query"], tools, turn.reference_date)
     notes = notes_of(material, composition.notes, spoken)
     news = told_news(material, tools, turn.reference_date)
     facts = [fact for node in composition.lineage for fact in facts_of(node)]
     absent = filter(
-        None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *state["missing"])
+        None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *_missing(desk))
     )
-    figures = " ".join(filter(None, (composition.lead, checked.text)))
+    figures = " ".join(filter(None, (composition.lead, made.checked.text)))
     blocks = (figures, " ".join(absent), news, " ".join(notes), "\n".join(warned))
     said = Answer(
         text="\n\n".join(block for block in blocks if block),
         outcome="answered",
-        citations=checked.citations,
+        citations=made.checked.citations,
         grounding=grounding,
         confidence=confidence,
         caveats=warned,
         assumptions=notes,
         calculations=composition.calculations,
         lineage=composition.lineage,
-        charts=charts(composition.lineage, checked.citations, tools.vocabulary),
+        charts=charts(composition.lineage, made.checked.citations, tools.vocabulary),
     )
     values = reply(state, said)
     values["unsupported_claims"] = [c.text for c in grounding.claims if c.verdict == "unsupported"] if grounding else []
-    return Update(values, f"{len(checked.citations)} sources, confidence {confidence}")
+    return Update(values, f"{len(said.citations)} sources, confidence {confidence}")
+
+
+def _missing(desk: Desk) -> list[str]:
+    """Return what is asked and not covered; that we work in English is not said where a model translates."""
+    told = desk.state["missing"]
+    speaks = tongue_of(desk.state["asked"], desk.tools, desk.turn) is not None
+    return [sentence for sentence in told if not (speaks and ENGLISH_ONLY in sentence)]
 
 
 def _with_other_years(material: Material, tools: MinesTools) -> Material:
@@ -97,7 +121,9 @@ def _with_other_years(material: Material, tools: MinesTools) -> Material:
     return replace(material, elsewhere=elsewhere(missing, tools), services=of_data_services(missing, tools))
 
 
-def _confidence(grounding: Grounding | None, turn: TurnContext) -> ConfidenceGrade:
-    """Return the grade of the check; a run that went on without a part is sure of nothing."""
+def _confidence(made: Final, turn: TurnContext) -> ConfidenceGrade:
+    """Return the grade of the check; high only where code settled every sentence and no part was left out."""
+    grounding = made.checked.grounding
     found = grade(grounding.verdict) if grounding else "unchecked"
-    return "medium" if found == "high" and turn.degraded else found
+    is_open = made.is_written and grounding is not None and bool(warnings_of_writing(grounding))
+    return "medium" if found == "high" and (turn.degraded or is_open) else found

@@ -53,7 +53,7 @@ def _grade_docs(state: RetrievalState) -> Json:
 
 def _synthesize(state: RetrievalState) -> Json:
     del state
-    return {"answer_draft": ""}
+    return {"answer_draft": "", "written": {}}
 
 
 def _grade_answer(state: RetrievalState) -> Json:
