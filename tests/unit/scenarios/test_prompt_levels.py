@@ -128,8 +128,9 @@ async def test_an_optional_level_puts_out_empty_values_and_the_run_goes_on():
     _, without = await run(text, None)
     job, failed = await run(text, ScriptedLanguageModel({"triage": ModelUnavailableError([])}))
     assert [one.result["answer"] for one in (without, failed)] == ["seen", "seen"]
-    assert [one.result["output"]["skipped"] for one in (without, failed)] == ["needs-model", "model-unavailable"]
+    assert [one.result["output"]["without_model"] for one in (without, failed)] == ["needs-model", "model-unavailable"]
     assert job.kinds("degraded")[0]["node"] == "judge"
+    assert (without.result["caveats"], len(failed.result["caveats"])) == ([], 1)
 
 
 # C-040
