@@ -143,6 +143,13 @@ async def test_what_the_calls_took_is_on_the_job_and_in_the_event_of_the_level()
     assert judged["cost"]["models"] == ["free:scripted"]
 
 
+async def test_neither_prompt_nor_reply_stands_in_an_event():
+    model = ScriptedLanguageModel({"triage": {**GOOD, "answer": "canary-reply"}})
+    job, outcome = await run(JSON, model, words="canary-prompt")
+    assert outcome.result["answer"] == "canary-reply"
+    assert "canary" not in str(job.events)
+
+
 async def test_calls_that_failed_count_as_well():
     _, outcome = await run(TEXT, ScriptedLanguageModel({"say": ModelUnavailableError([])}))
     assert outcome.result["cost"]["model_calls"] == 1
