@@ -1,6 +1,6 @@
 """How many checked cells come out of real PDFs right, beside what one would write with pdfplumber in an hour.
 
-Run: DRAGOMAN_DATA=DIR PYTHONPATH=src python benchmarks/cells.py [aside]   (needs `pip install pdfplumber`)
+Run: DRAGOMAN_DATA=DIR PYTHONPATH=src python benchmarks/cells.py [aside]
 
 The rule for pdfplumber, which knows no periods, units or scales: `extract_tables()` on the page, and where it finds
 no figures, again by the places of words ("text"). The years are those of the last row above the first figures that
