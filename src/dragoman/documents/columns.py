@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dragoman.documents.presentation import Presentation
 from dragoman.domain.document import Table
@@ -18,16 +18,19 @@ _CHANGE = re.compile(
     r"|basis points|(?:to|of) (?:net )?(?:sales|revenues?)|of total|(?:un)?favou?rable|versus)\b|%|±|Δ|∆|\bvs\b",
     re.IGNORECASE,
 )
+_SHARE = re.compile(r"(?:\bper ?cent(?:age)?|%) (?:of|to) (?:[a-z]+ ){0,2}?(?:total|sales|revenues?)\b", re.IGNORECASE)
 _RESTATED = re.compile(r"\(?\b(?:as )?(?:restated|recast|revised)\b\)?|\(?\bas adjusted\b\)?", re.IGNORECASE)
 # What may stand beside a period and says nothing of it: units, and words on how sure it is.
 _ASIDE = re.compile(
     r"\([^()]*\b(?:thousands?|millions?|billions?|dollars|per share)\b[^()]*\)"
-    r"|\b(?:in|of) (?:thousands|millions|billions)\b|(?<!\w)(?:[A-Z]{2,3}|A)?\s?[$€£](?:\s?'?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?"
-    r"|\(?\b(?:unaudited|audited|actual|amounts?|consolidated|as reported|reported)\b\)?",
+    r"|\b(?:in|of) (?:thousands|millions|billions)\b"
+    r"|(?<!\w)(?:[A-Z]{2,3}|A)?\s?[$€£](?:\s?'?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?"
+    r"|\(?\b(?:unaudited|audited|actual|amounts?|dollars|consolidated|as reported|reported)\b\)?",
     re.IGNORECASE,
 )
 _SHORT = re.compile(
-    r"\b(?:three|six|nine|3|6|9)[ -]months?\b|\b(?:13|14|26|27|39|40|thirteen|fourteen|twenty|thirty)\b[ -]\S*\s?weeks?\b"
+    r"\b(?:three|six|nine|3|6|9)[ -]months?\b"
+    r"|\b(?:13|14|26|27|39|40|thirteen|fourteen|twenty|thirty)\b[ -]\S*\s?weeks?\b"
     r"|\bquarter(?:s|ly)?\b|\bhalf\b|\bq[1-4]\b|\b[hq][12]\b|\b[12]h\b|\b[1-4]q",
     re.IGNORECASE,
 )
@@ -35,7 +38,9 @@ _SHORT_ENDED = re.compile(r"\b(?:months|quarters?|half|weeks) (?:ended|to)\b", r
 _LONG = re.compile(r"\b(?:years?|fiscal|twelve months|12 months|5[23] weeks|fy)\b|\bfy", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _BARE = re.compile(r"\W*(?:19|20)\d\d\W*")
-_DATE = re.compile(r"\W*(?:as (?:of|at) )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-z]{3,9}) (?:19|20)\d\d\W*", re.IGNORECASE)
+_DATE = re.compile(
+    r"\W*(?:as (?:of|at) )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-z]{3,9}) (?:19|20)\d\d\W*", re.IGNORECASE
+)
 # Marks of a footnote: [a], [S1], (b), *, †, raised figures.
 _FOOTNOTE = re.compile(r"\s*(?:\[[A-Za-z]{0,2}\d{0,2}\]|\((?:[a-z]|\d{1,2})\)|\*{1,3}|[†‡§¶]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+)\s*$")
 _MAX_HEADER = 160  # characters; a longer one is several
@@ -49,6 +54,7 @@ class PeriodColumn:
     label: str  # as printed
     period: Period
     is_restated: bool = False
+    is_share: bool = False  # its figures are percentages of a whole, such as sales
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,13 +78,17 @@ def read_columns(table: Table, calendar: FiscalCalendar | None, presentation: Pr
     unread: list[str] = []
     for index, label in enumerate(table.header[1:], 1):
         words = without_footnotes(label)
+        is_share = bool(table.boxes and _SHARE.search(words))
+        words = _SHARE.sub(" ", words).strip() if is_share else words
         if words.lower() in _UNIT:
             unit = index
         elif not words or words.lower() in _SOURCE or _CHANGE.search(words):
             continue
         elif period := _period(words, table.header[0], calendar):
             restated = _RESTATED.search(words) is not None
-            periods.append(PeriodColumn(index=index, label=label, period=period, is_restated=restated))
+            periods.append(
+                PeriodColumn(index=index, label=label, period=period, is_restated=restated, is_share=is_share)
+            )
         else:
             unread.append(label)
     if table.boxes and periods:
@@ -102,7 +112,7 @@ class _Print:
         self._over = table.header[0]
 
     def sure(self, columns: Sequence[PeriodColumn]) -> tuple[list[PeriodColumn], list[str]]:
-        """Return the columns that can be trusted, each for its period in the document's own count of years."""
+        """Return the columns that can be trusted."""
         if self._is_crossed:
             return [], ["its columns are of more than periods"]
         if len(self._over) > _MAX_HEADER:
@@ -110,11 +120,11 @@ class _Print:
         if self._is_ahead:
             return [], ["its columns are of years to come"]
         named = [self._named(column) for column in columns]
-        times = Counter((column.period, column.is_restated) for column in named)
+        times = Counter((column.period, column.is_restated, column.is_share) for column in named)
         kept, doubts = [], []
         for column in named:
             doubt = self._doubt(column)
-            if times[column.period, column.is_restated] > 1:
+            if times[column.period, column.is_restated, column.is_share] > 1:
                 doubt = f"several columns are for {column.period.label}"
             if doubt:
                 doubts.append(doubt)
@@ -123,12 +133,10 @@ class _Print:
         return kept, list(dict.fromkeys(doubts))
 
     def _named(self, column: PeriodColumn) -> PeriodColumn:
-        """Call the year as the document does, where it counts fiscal years by the year they begin in."""
-        if not self._presentation.counts_by_first_year or not _DATE.search(column.label):
+        """Call a year by the one it ends in, where the document's fiscal 2023 ends in February 2024."""
+        if not self._presentation.counts_by_first_year or _DATE.search(column.label):
             return column
-        return PeriodColumn(
-            index=column.index, label=column.label, period=column.period.shifted(-1), is_restated=column.is_restated
-        )
+        return replace(column, period=column.period.shifted(1))
 
     def _doubt(self, column: PeriodColumn) -> str | None:
         label = column.label
@@ -136,7 +144,8 @@ class _Print:
         if not says_length and not _LONG.search(self._over):
             if self._is_short and not _DATE.fullmatch(_plain(label)):
                 return f"column {label!r} may be of a year or of part of one"
-            if self._presentation.is_of_part and _BARE.fullmatch(_plain(label)):
+            is_uncertain = self._presentation.is_of_part or self._presentation.counts_by_first_year
+            if is_uncertain and _BARE.fullmatch(_plain(label)):
                 return f"column {label!r} may be of a year or of part of one"
         if self._calendar is None and _DATE.fullmatch(_plain(label)):
             return f"when the years end is not known, so {label!r} may be within one"

@@ -8,6 +8,7 @@ from decimal import Decimal
 from dragoman.documents.columns import Columns, PeriodColumn, read_columns, without_footnotes
 from dragoman.documents.doubts import Doubt, told
 from dragoman.documents.presentation import Presentation
+from dragoman.documents.row_kind import kind_of_row
 from dragoman.documents.row_units import RowUnits
 from dragoman.documents.statement import is_of_part, settled, statement_of
 from dragoman.documents.table_row import Row, rows_of
@@ -82,13 +83,15 @@ class _TableReader:
         return not any("," in cell or "$" in cell for cell in cells)
 
     def _reading(self, label: str, group: str) -> MetricReading | None:
-        """Return the metric of a row. In print, a part's revenue and a change of inventories go by their labels only."""
+        """Return the metric of a row. In print, the revenue of a part and a change of inventories have none."""
         if self._is_of_part:
             return None
         reading = self._read_label(label) or (self._read_label(f"{group} {label}") if group else None)
         if reading is None or not self._is_print:
             return reading
         metric = self._vocabulary.metrics[reading.metric]
+        if metric.kind == "money" and kind_of_row(label, group) == "per_share":
+            return None
         is_balance = metric.kind == "money" and not metric.flow
         if is_balance and (self._is_cash_flow or _CHANGES.search(f"{group} {label}")):
             return None
@@ -123,12 +126,13 @@ class _TableReader:
         return CellNumber(Decimal(0)) if has_figures else None
 
     def _fact(self, row: Row, column: PeriodColumn, *, value: Decimal, unit: UnitFound) -> Fact:
+        reading = row.reading if self._fits(row.reading, unit) else None
         return Fact(
             id="",
             company=self._document.company,
-            metric=row.reading.metric if row.reading else None,
-            basis="restated" if column.is_restated else self._basis(row),
-            share=row.reading.share if row.reading else None,
+            metric=reading.metric if reading else None,
+            basis="restated" if column.is_restated else self._basis(reading),
+            share=reading.share if reading else None,
             period=column.period,
             value=value,
             unit=unit.unit,
@@ -139,13 +143,17 @@ class _TableReader:
             title=self._document.title,
         )
 
-    def _basis(self, row: Row) -> str | None:
+    def _fits(self, reading: MetricReading | None, unit: UnitFound) -> bool:
+        """Say whether a percentage can be of the metric: in print "Gross margin" may be profit and margin."""
+        return unit.unit != "%" or reading is None or self._vocabulary.metrics[reading.metric].kind == "percent"
+
+    def _basis(self, reading: MetricReading | None) -> str | None:
         """Return the basis that the row names, else the heading or caption; a plain profit is the statutory one."""
-        if row.reading is None or row.reading.basis:
-            return row.reading.basis if row.reading else None
+        if reading is None or reading.basis:
+            return reading.basis if reading else None
         if self._bases:
             return min(self._bases) if len(self._bases) == 1 else None
-        usual = self._vocabulary.metrics[row.reading.metric].default_basis
+        usual = self._vocabulary.metrics[reading.metric].default_basis
         return usual if usual == "statutory" else None
 
     def _cell(self, row: Row, column: PeriodColumn, unit: UnitFound) -> Cell:

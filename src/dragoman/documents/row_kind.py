@@ -1,4 +1,4 @@
-"""What the figures of a row count, by its label: money, money per share, shares, or something that only a unit tells."""
+"""What the figures of a row count, by its label: money, money per share, shares, or what only a unit tells."""
 
 import re
 from typing import Literal
@@ -22,7 +22,7 @@ _SHARES = re.compile(
 )
 _MONEY = re.compile(
     r"\b(?:cash|proceeds|payments?|purchases?|repurchases?|issuances?|issue|cost|value|income|expenses?|loss|profit"
-    r"|earnings|sales|revenues?|assets|liabilities|equity|capital|stock|compensation|fees|dividends?|debt|taxes|tax)\b",
+    r"|earnings|sales|revenues?|assets|liabilities|equity|capital|stock|compensation|fees|dividends?|debt|taxes|tax|treasury)\b",
     re.IGNORECASE,
 )
 _NOT_MONEY = re.compile(

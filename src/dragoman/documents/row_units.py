@@ -46,7 +46,9 @@ class RowUnits:
         metric = row.reading.metric if row.reading else None
         kind = self._vocabulary.metrics[metric].kind if metric else None
         text = row.cells[column.index]
-        own = of_cell(number.unit, None, is_percent=number.is_percent, text=text)
+        own = of_cell(number.unit, None, is_percent=number.is_percent or column.is_share, text=text)
+        if own and own.unit == "%" and self._is_print:
+            return own  # a margin in a row of profits is printed as what it is
         said = (own,) if own else self._written(row, unit_column) or self._around(row, column, number, kind)
         units = fitting(said, kind)
         if len(units) != 1:

@@ -41,5 +41,6 @@ def rows_of(table: Table, read_label: ReadLabel) -> Iterator[Row]:
 
 def _units_in(cells: tuple[str, ...]) -> dict[int, UnitFound]:
     """Return the units of a row that holds nothing else, as "¢ ¢" below the years' columns."""
-    said = {index: unit_of(text, "the row of units") for index, text in enumerate(cells) if index and text}
+    texts = {index: text.replace("₵", "¢") for index, text in enumerate(cells) if index and text}
+    said = {index: unit_of(text, "the row of units") for index, text in texts.items()}
     return {index: unit for index, unit in said.items() if unit} if said and all(said.values()) else {}

@@ -14,6 +14,7 @@ _BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
 _KIND = re.compile(r"^(?:basic and diluted|basic|diluted|in)\s+(?:in\s+)?", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.;:,()]+(?=\s|$)|\s[–—-]\s|[()]")
 _AFTER_IN = re.compile(r"\b(?:in|are)\s+(.{1,40}?)(?=\s+(?:unless|except|and|but|for|where|as)\b|$)", re.IGNORECASE)
+_NAMES_OF_CENTS = {"USD": "US cents", "AUD": "A cents"}
 _DOLLARS = frozenset({"USD", "AUD", "CAD", "NZD", "SGD", "HKD"})
 
 
@@ -149,7 +150,8 @@ def settle(
     if not unit.is_money or unit.currency is not None:
         return unit
     if presentation and presentation.currency:
-        name = unit.unit.replace("$", presentation.currency)
+        name = _NAMES_OF_CENTS.get(presentation.currency, "cents") if unit.unit.startswith("cents") else "cents"
+        name = unit.unit.replace("$", presentation.currency).replace("cents", name)
         source = f"{unit.source}, and {presentation.currency_source} in {presentation.currency}"
         return replace(unit, unit=name, currency=presentation.currency, source=source)
     spec = vocabulary.companies.get(company or "")

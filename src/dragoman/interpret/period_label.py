@@ -27,7 +27,8 @@ _LEAD = re.compile(
 )
 _IS_YEAR = re.compile(rf"^(?:for\s+)?(?:the\s+)?(?:fiscal\s+)?(?:years?|full|financial|fiscal|{_YEAR_LONG})\b")
 _WHOLE = re.compile(
-    rf"(?:fy|fiscal(?: years?)?|financial year|full[ -]year|years?|calendar year|calendar|cy|twelve months)?\s*'?{_YEAR}"
+    r"(?:fy|fiscal(?: years?)?|financial year|full[ -]year|years?|calendar year|calendar|cy|twelve months)?"
+    rf"\s*'?{_YEAR}"
 )
 _SPLIT = re.compile(r"(?:fy\s*)?(?P<first>(?:19|20)\d\d)\s*[-/]\s*(?P<second>\d\d)")
 _PART_FIRST = re.compile(rf"(?:(?P<kind>[hq])(?P<n>[1-4])|(?P<m>[1-4])(?P<sort>[hq]))\s*[-/]?\s*(?:fy|of)?\s*'?{_YEAR}")

@@ -11,7 +11,8 @@ from dragoman.documents.layout.region import Row
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _TIME = re.compile(
-    r"(?<![-\w])(?:(?:19|20)\d\d|fy\s?'?\d\d|year|years|month|months|weeks|quarter|quarters|half|fiscal|ended|ending|as (?:at|of)"
+    r"(?<![-\w])(?:(?:19|20)\d\d|fy|year|years|month|months|weeks|quarter|quarters|half"
+    r"|fiscal|ended|ending|as (?:at|of)"
     r"|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?"
     r"|nov(?:ember)?|dec(?:ember)?)\b",
     re.IGNORECASE,

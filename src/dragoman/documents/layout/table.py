@@ -14,6 +14,7 @@ _MAX_HEADER = 6  # lines over the first row
 _HEADER_GAP = 2.6  # of the type's size
 _MAX_CAPTION = 4
 _MAX_WORDS = 12  # characters of words that stand in a column of figures
+_MORE = re.compile(r"(?:[,;/(–-]|\b(?:and|or|of|the|to|for|by|in|on|at|from|with|net))$")
 _SLACK = 4.0  # points
 _FAR = 40.0  # points: a figure so far to the left of all columns belongs to the label
 _PROSE = 12  # words of one piece that make it a sentence and no heading
@@ -43,6 +44,10 @@ def read_table(rows: Sequence[Row], region: Region, *, floor: int = 0) -> Printe
     header = headings([rows[number] for number in over], columns, margin=margin)
     between = [rows[number] for number in range(over[0] if over else top, region.first) if number not in over]
     printed = _joined([_row(row, columns) for row in (*between, *body)])
+    if not any(cells[-1] for cells, _ in printed):
+        printed = [(cells[:-1], boxes[:-1]) for cells, boxes in printed]
+    else:
+        header = (*header, "")  # of words behind the figures
     return PrintedTable(
         header=header,
         rows=tuple(tuple(cells) for cells, _ in printed),
@@ -57,11 +62,14 @@ _Printed = tuple[list[str], list[Box | None]]
 
 
 def _row(row: Row, columns: Sequence[Column]) -> _Printed:
-    cells, boxes = [""] * (len(columns) + 1), [None] * (len(columns) + 1)  # type: list[str], list[Box | None]
+    """Set the cells of a row into the columns: the label, the figures, and last what stands behind them."""
+    cells, boxes = [""] * (len(columns) + 2), [None] * (len(columns) + 2)  # type: list[str], list[Box | None]
     for number, cell in enumerate(row.cells):
         is_far = cell.box.x1 < columns[0].outer - _FAR
         is_figure = cell in row.figures and not is_far
         place = place_of(cell, columns) + 1 if is_figure or (number and _stands_in(cell, columns)) else 0
+        if cell in row.remarks and not place:
+            place = len(columns) + 1
         cells[place] = f"{cells[place]} {cell.text}".strip()  # two in one cell are seen to be two
         boxes[place] = cell.box if place else None
     return cells, boxes
@@ -81,13 +89,35 @@ def _joined(rows: Sequence[_Printed]) -> list[_Printed]:
     for cells, boxes in rows:
         has_figures, label = any(cells[1:]), cells[0]
         before = found[-1] if found else None
-        if before and has_figures and _is_open(before) and (not label or label[:1].islower()):
+        if before and has_figures and _is_open(before) and (not label or label[:1].islower() or _goes_on(before)):
             found[-1] = ([f"{before[0][0]} {label}".strip(), *cells[1:]], boxes)
+        elif before and _is_in_brackets(before[0][0], label) and not any(map(_both, before[0][1:], cells[1:])):
+            found[-1] = _merged(before, (cells, boxes))
         elif before and not has_figures and label[:1].islower() and not _is_open(before):
             found[-1] = ([f"{before[0][0]} {label}", *before[0][1:]], before[1])
         else:
             found.append((cells, boxes))
     return found
+
+
+def _goes_on(row: _Printed) -> bool:
+    """Say whether a label ends in a word or sign after which more must come."""
+    return _MORE.search(row[0][0]) is not None
+
+
+def _is_in_brackets(above: str, label: str) -> bool:
+    """Say whether a bracket that opens in one label closes in the next."""
+    return above.count("(") > above.count(")") and label.count(")") > label.count("(")
+
+
+def _both(one: str, other: str) -> bool:
+    return bool(one and other)
+
+
+def _merged(above: _Printed, row: _Printed) -> _Printed:
+    cells = [one or other for one, other in zip(above[0][1:], row[0][1:], strict=True)]
+    boxes = [one or other for one, other in zip(above[1], row[1], strict=True)]
+    return [f"{above[0][0]} {row[0][0]}", *cells], boxes
 
 
 def _is_open(row: _Printed) -> bool:
@@ -133,12 +163,11 @@ def _is_title(row: Row, below: Row, columns: Sequence[Column]) -> bool:
     A heading over several columns, such as "Pharmaceutical" over two years, has others beside it.
     """
     over = [cell for cell in row.cells if cell.box.x1 > columns[0].outer]
-    return (
-        len(over) == 1
-        and len(columns) > 1
-        and not is_of_time(over[0].text)
-        and (len(below.cells) > 1 or is_of_time(below.line.text))
-    )
+    if len(over) != 1 or len(columns) == 1 or is_of_time(over[0].text):
+        return False
+    touched = [column for column in columns if column.distance(over[0].box.x0, over[0].box.x1) == 0]
+    is_of_one = len(touched) == 1 and len(over[0].text) <= _MAX_WORDS
+    return not is_of_one and (len(below.cells) > 1 or is_of_time(below.line.text))
 
 
 _UNITS = re.compile(r"\b(?:million|thousand|billion|000)s?\b|'000|[$€£]|\bper share\b|%", re.IGNORECASE)
