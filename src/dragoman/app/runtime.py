@@ -243,7 +243,8 @@ class Runtime:
             from dragoman.assistants.contracts.assistant import ContractsAssistant
             from dragoman.assistants.mines.assistant import MinesAssistant
         if name == "contracts":
-            return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
+            tools = self.contracts.tools(self.language_model, self.policy)
+            return await ContractsAssistant.open(tools, checkpoints, sink=sink)
         return await MinesAssistant.open(self.mines_tools(), checkpoints, sink=sink)
 
     def draw_assistant(self, name: str) -> dict[str, Any]:
