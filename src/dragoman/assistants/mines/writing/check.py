@@ -14,6 +14,7 @@ from dragoman.grounding.citations import markers_of
 from dragoman.grounding.confidence import verdict
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.judge import plain
+from dragoman.grounding.orders import without_orders
 
 Judgements = Mapping[str, Claim]  # by what the claim says, whatever its markers
 _ADDRESS = re.compile(r"https?:|\bwww\.|]\(", re.IGNORECASE)
@@ -44,14 +45,19 @@ class TextCheck:
         return Grounding(verdict=verdict(claims), claims=claims)
 
     def unsettled(self, text: str) -> tuple[Claim, ...]:
-        """Return the claims that only a judge can settle, and none has."""
+        """Return the claims that only a judge can settle, and none has; what cites no page is not worth asking about."""
         claims = (self._cites_rightly(claim) for claim in self._code(text).claims)
-        return tuple(c for c in claims if c.verdict == "unchecked" and not claims_nothing(c) and not self._known(c))
+        is_open = (c for c in claims if c.verdict == "unchecked" and not claims_nothing(c) and markers_of(c.text))
+        return tuple(c for c in is_open if not self._known(c))
+
+    @property
+    def carriers(self) -> tuple[Evidence, ...]:
+        """What a claim may rest on: the excerpts and the news without the sentences that order a reader about."""
+        return (*asserted(self.excerpts.evidence), *asserted(self.news))
 
     def _code(self, text: str) -> Grounding:
         """Ground the text; what cites no news rests on reports and calculations alone."""
-        numbered = (*self.excerpts.evidence, *self.news)
-        grounding = self._ground(text, numbered)
+        grounding = self._ground(text, self.carriers)
         if not self.news:
             return grounding
         claims = tuple(self._reports_first(claim) for claim in grounding.claims)
@@ -72,7 +78,7 @@ class TextCheck:
         cited = set(markers_of(claim.text))
         if claim.verdict != "supported" or "quantity" not in claim.kinds or (cited and not cited & told):
             return claim
-        by_reports = self._ground(_bare(claim.text), self.excerpts.evidence).claims
+        by_reports = self._ground(_bare(claim.text), asserted(self.excerpts.evidence)).claims
         if not cited and any(one.verdict in ("unsupported", "contradicted") for one in by_reports):
             return _fallen(claim, "only the news has it, and the sentence does not say so")
         if cited <= told and any(one.verdict == "contradicted" for one in by_reports):
@@ -85,11 +91,10 @@ class TextCheck:
             return _fallen(claim, "it holds an address; places are cited by their markers")
         if claim.verdict != "unchecked" or claims_nothing(claim):
             return claim
-        if judged := self._known(claim):
-            return self._labelled(replace(judged, text=claim.text))
-        if markers_of(claim.text):
-            return claim
-        return self._labelled(_fallen(claim, "it cites no page, and nothing else carries it"))
+        if not markers_of(claim.text):
+            return self._labelled(_fallen(claim, "it cites no page, and nothing else carries it"))
+        judged = self._known(claim)
+        return self._labelled(replace(judged, text=claim.text)) if judged else claim
 
     def _known(self, claim: Claim) -> Claim | None:
         return self.judgements.get(plain(claim.text))
@@ -119,6 +124,11 @@ class TextCheck:
 
     def _seen(self, claim: Claim) -> Interpretation:
         return self.tools.interpreter.interpret(claim.text, reference_date=self.reference_date)
+
+
+def asserted(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """Return the places with what they assert: an order to say a thing is no word for it."""
+    return tuple(replace(one, text=without_orders(one.text)) for one in evidence)
 
 
 def _bare(text: str) -> str:
