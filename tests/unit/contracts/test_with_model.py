@@ -121,6 +121,7 @@ async def test_a_judged_sentence_is_marked_and_said_to_be_judged(run):
     assert "judged by a language model" in state["final_output"]
 
 
+# D-036
 async def test_a_judge_s_quote_must_stand_on_the_page(run):
     judged = {"claims": [{"claim": 1, "verdict": "supported", "quote": "natural disasters are covered in full"}]}
     query = "What happens if the supplier is hit by a flood?"

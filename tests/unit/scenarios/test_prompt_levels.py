@@ -132,6 +132,7 @@ async def test_an_optional_level_puts_out_empty_values_and_the_run_goes_on():
     assert job.kinds("degraded")[0]["node"] == "judge"
 
 
+# C-040
 async def test_what_the_calls_took_is_on_the_job_and_in_the_event_of_the_level():
     job, outcome = await run(JSON, ScriptedLanguageModel({"triage": GOOD}))
     assert outcome.result["cost"]["model_calls"] == 1
@@ -166,6 +167,7 @@ async def test_a_level_has_its_own_time():
     assert (outcome.result["outcome"], outcome.result["failed"]) == ("fallback", "timed-out")
 
 
+# C-040
 async def test_a_constraint_is_handed_to_the_dispatch():
     text = TEXT.replace("prompt: say", 'prompt: say, model_constraint: { allow: ["free:*"] }')
     model = Tiered()

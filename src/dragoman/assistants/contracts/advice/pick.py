@@ -1,5 +1,6 @@
 """Sentences that answer in words no rule connects with the question: a model points at them, the page is quoted."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -16,6 +17,7 @@ from dragoman.graphs.path import TurnContext
 
 NODE = "generate"
 PROMPT = "contracts_pick"
+MIN_COVERAGE = 0.25  # of the question; a sentence that shares less with it is never pointed at, whoever says so
 MAX_SHOWN = 30
 MAX_LENGTH = 500  # characters of one sentence
 MAX_PICKED = 3
@@ -34,7 +36,10 @@ async def picked(scene: Scene, *, tools: ContractsTools, turn: TurnContext) -> D
     """Return the sentences a model points at, as an answer; an empty draft where it points at none."""
     if tools.adviser is None or is_only_named(scene.question.text):
         return Draft()
-    shown = weighed(scene.question, scene.agreement.clauses)[:MAX_SHOWN]
+    ranked = weighed(scene.question, scene.agreement.clauses)
+    shown = [one for one in ranked if one.coverage >= MIN_COVERAGE][:MAX_SHOWN]
+    if not shown:
+        return Draft()
     lines = _lines(shown, tools.reader, turn.reference_date)
     inputs = {"sentences": lines, "question": scene.asked.query}
     pick = await asked(
@@ -48,7 +53,7 @@ async def picked(scene: Scene, *, tools: ContractsTools, turn: TurnContext) -> D
     return replace(quoting(found, scene), is_picked=True) if found else Draft()
 
 
-def _lines(shown: tuple[Found, ...], reader: Reads, day: date) -> str:
+def _lines(shown: Sequence[Found], reader: Reads, day: date) -> str:
     return "\n".join(
         f"{number}. {plain(one.sentence.text[:MAX_LENGTH], reader, day)}" for number, one in enumerate(shown, start=1)
     )

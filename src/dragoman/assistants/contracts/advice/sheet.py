@@ -9,10 +9,9 @@ from dragoman.assistants.contracts.compose import Draft, Scene
 from dragoman.assistants.contracts.library import Clause
 from dragoman.assistants.contracts.router import Reads
 from dragoman.assistants.contracts.sources import Sources
-from dragoman.decide.guards import without_instructions
 from dragoman.domain.answer import Citation
-from dragoman.domain.interpretation import Interpretation
 from dragoman.grounding.evidence import Evidence
+from dragoman.grounding.statements import sentences_of
 
 MAX_MORE = 6  # sentences beside those of the answer, whose places are shown too
 MAX_SHOWN = 2_500  # characters of one excerpt
@@ -48,9 +47,11 @@ def sheet_of(draft: Draft, scene: Scene, clauses: Sequence[Clause], *, reader: R
 
 
 def plain(text: str, reader: Reads, day: date) -> str:
-    """Blank out clauses that instruct a machine: an agreement has none that a reader needs."""
+    """Leave out sentences that instruct a machine: an agreement has none that a reader needs."""
+    if not _instructs(text, reader, day):
+        return text
+    return "\n".join(one for one in sentences_of(text) if not _instructs(one, reader, day))
 
-    def read(text: str) -> Interpretation:
-        return reader.interpret(text, reference_date=day)
 
-    return without_instructions(read(text), read).utterance.text
+def _instructs(text: str, reader: Reads, day: date) -> bool:
+    return reader.interpret(text, reference_date=day).has_intent("injection")

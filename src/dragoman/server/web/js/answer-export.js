@@ -40,7 +40,8 @@ export function checkWords(answer) {
 
 function reasonOf(grounding) {
   const checked = grounding.claims.length - grounding.unchecked;
-  const lines = [`${grounding.supported} of ${checked} ${checked === 1 ? "claim" : "claims"} checked against the page`];
+  const judged = grounding.claims.filter((claim) => claim.judged && claim.verdict === "supported").length;
+  const lines = [`${grounding.supported - judged} of ${checked} ${checked === 1 ? "claim" : "claims"} checked against the page`];
   for (const claim of grounding.claims) {
     if (claim.verdict !== "supported")
       lines.push(`${claim.verdict}: ${claim.text}${claim.reason ? ` (${claim.reason})` : ""}`);
