@@ -10,10 +10,12 @@ from tempfile import TemporaryDirectory
 from dragoman.app.dragoman import Handle, open_handle
 from dragoman.app.project import create_project
 from dragoman.app.settings import Settings
+from dragoman.assistants.contracts.advice.ask import prompts as contracts_prompts
 from dragoman.assistants.mines.advice.ask import prompts as mines_prompts
 from dragoman.decide.cascade import Policy
 from dragoman.decide.route_record import route_record
 from dragoman.evals.injection.honest import HonestChatModel
+from dragoman.evals.injection.observed import Observed
 from dragoman.grounding.judge import judge_prompt
 from dragoman.memory.answer_cache import Thresholds
 from dragoman.models.candidate import Candidate
@@ -42,6 +44,7 @@ class Bench:
         self._honest = HonestChatModel(mines=ruled, tasks=runtime.route_task)
         self.gullible = GullibleChatModel(honest=self._honest, prompts=_own_prompts())
         self._held: dict[str, str] = {}
+        self.seen: dict[tuple[str, str], Observed] = {}  # by place and attack
 
     @property
     def id(self) -> str:
@@ -87,6 +90,7 @@ def open_bench(settings: Settings, policy: Policy) -> Iterator[Bench]:
     with TemporaryDirectory(prefix="dragoman-injection-") as place:
         folder = Path(place, "project")
         create_project(folder)
+        (folder / "news").mkdir()  # so that no news of the sample corpus is told
         memory = replace(settings.memory, is_on=True, thresholds=Thresholds(answer=1, hint=0))
         own = replace(settings, home=Path(place, "home"), policy=policy, memory=memory, models=None, model_url=None)
         own = replace(own, keys={}, reference_date=None, folders=(folder / "work",))
@@ -100,4 +104,4 @@ def open_bench(settings: Settings, policy: Policy) -> Iterator[Bench]:
 
 def _own_prompts() -> list[Prompt]:
     scenarios = load_prompts(LIBRARY.parent / "prompts")
-    return [*mines_prompts().values(), *scenarios.values(), judge_prompt()]
+    return [*mines_prompts().values(), *contracts_prompts().values(), *scenarios.values(), judge_prompt()]

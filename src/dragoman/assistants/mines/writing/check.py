@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from dragoman.assistants.mines.compose.narrative import stems
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.assistants.mines.writing.excerpts import Excerpts
 from dragoman.domain.claim import Claim, ClaimLabel, Grounding
@@ -24,6 +25,13 @@ _ABSENT = re.compile(
     r"include|provide|disclose|specify|found|available)|"
     r"no (?:figure|information|data|mention|reason|explanation|excerpt|page)s?)\b",
     re.IGNORECASE,
+)
+_WORDS_OF_ABSENCE = stems(
+    """not nor neither none nothing found find stated states state say says said tell tells give gives reported reports report
+    available disclosed mentioned mentions mention specified specify contain contains include includes provide
+    explain explained excerpt excerpts page pages document documents annual figure figures information data reason
+    reasons explanation cause why how much many whether following these those here below is are was were does do did
+    read searched looked asked question"""
 )
 
 
@@ -89,12 +97,19 @@ class TextCheck:
         claim = self._cites_rightly(claim)
         if _ADDRESS.search(claim.text):
             return _fallen(claim, "it holds an address; places are cited by their markers")
-        if claim.verdict != "unchecked" or claims_nothing(claim):
+        if claim.verdict != "unchecked":
             return claim
+        if claims_nothing(claim):
+            return claim if self._says_no_more(claim) else _fallen(claim, "it says more than that a thing is not there")
         if not markers_of(claim.text):
             return self._labelled(_fallen(claim, "it cites no page, and nothing else carries it"))
         judged = self._known(claim)
         return self._labelled(replace(judged, text=claim.text)) if judged else claim
+
+    def _says_no_more(self, claim: Claim) -> bool:
+        """Say whether a lead-in or a word of absence has no words but the question's own; an answer asks nothing."""
+        words = stems(_bare(claim.text)) - stems(self.question) - _WORDS_OF_ABSENCE
+        return not words and not claim.text.rstrip().endswith("?")
 
     def _known(self, claim: Claim) -> Claim | None:
         return self.judgements.get(plain(claim.text))
