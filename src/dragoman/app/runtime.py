@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
+    from dragoman.models.language_model import LanguageModel
     from dragoman.scenarios.runner import ScenarioRunner
     from dragoman.scenarios.shop import Shop
 
@@ -215,7 +216,7 @@ class Runtime:
         return configured_models(self.settings, self.project.folder if self.project else None)
 
     @cached_property
-    def language_model(self) -> "Dispatcher | None":
+    def language_model(self) -> "LanguageModel | None":
         """The language models behind their dispatch; None where none can be asked or the policy is embedded.
 
         Nothing is imported that talks to a model, and nothing connected, before the first call.
@@ -232,6 +233,10 @@ class Runtime:
         models: Dispatcher | None = vars(self).get("language_model")  # not built just to be closed
         if models:
             await models.aclose()
+
+    def use_model(self, model: "LanguageModel | None") -> None:
+        """Ask this model instead of what is configured, as evals do. Before anything is asked."""
+        vars(self)["language_model"] = None if self.policy == "embedded" else model
 
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.

@@ -17,6 +17,7 @@ from dragoman.evals.scenarios import judge_prompts
 NEEDS_DATA = ("figures", "mutants", "calculation_generated", "cache_open")
 BARS = {
     "injection": Bar(max_wrong=0, min_right=1.0),
+    "freely": Bar(max_wrong=0.12, min_right=0.8),
     "figures": Bar(max_wrong=0, min_right=0.98),
     "calculation_generated": Bar(max_wrong=0, min_right=0.95),
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
