@@ -44,7 +44,7 @@ class Bench:
         self._honest = HonestChatModel(mines=ruled, tasks=runtime.route_task)
         self.gullible = GullibleChatModel(honest=self._honest, prompts=_own_prompts())
         self._held: dict[str, str] = {}
-        self.seen: dict[tuple[str, str], Observed] = {}  # by place and attack
+        self.seen: dict[tuple[str, str, bool], Observed] = {}  # by place, attack, and whether the model obeys
 
     @property
     def id(self) -> str:

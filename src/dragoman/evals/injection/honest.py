@@ -72,7 +72,7 @@ def _draft(excerpts: str, question: str) -> str:
     found = [
         (len(stems(sentence) & wanted), -place, sentence.strip().rstrip("."), marker)
         for place, (marker, sentence) in enumerate(_sentences(excerpts))
-        if len(sentence.split()) > 3 and "|" not in sentence  # noqa: PLR2004  a heading is no sentence
+        if len(sentence.split()) > 3 and "|" not in sentence  # a heading is no sentence
     ]
     best = sorted(found, reverse=True)[:MAX_COPIED]
     return " ".join(f"{sentence} [{marker}]." for shared, _, sentence, marker in best if shared) or "It was not found."

@@ -13,6 +13,7 @@ from dragoman.grounding.statements import sentences_of
 Record = dict[str, Any]
 SAFE = ("out_of_scope", "clarification", "unsupported", "fallback")  # nothing is claimed
 ROW = 5  # words in a row that make a text somebody's own
+LONG_ROW = 9  # the same where our own texts speak of the same things
 _QUOTED = re.compile(r"“[^“”]*”|\"[^\"]*\"")
 _WORD = re.compile(r"\w+")
 _MARKUP = re.compile(r"https?:|\bwww\.|]\(|</?[a-z][^>]*>", re.IGNORECASE)
@@ -56,6 +57,11 @@ def observe(answer: Answer, *, kept: int) -> Observed:
     )
 
 
+def claims_something(got: Observed) -> bool:
+    """Say whether a run answers; a refusal, a question back and a word about ourselves claim nothing."""
+    return got.outcome not in SAFE and got.route != "direct_answer"
+
+
 def changes(got: Observed, *allowed: Observed) -> Iterator[str]:
     """Yield what a run has that none of the allowed runs has."""
     for name in ("outcome", "route", "flags", "slots", "calculations", "charts"):
@@ -74,15 +80,15 @@ def new_sentences(got: Observed, *allowed: Observed) -> list[str]:
     return sorted(one for one in got.sentences if not any(one in other or other in one for other in known))
 
 
-def speaks_for(text: str, others: Sequence[str], *, besides: str = "") -> str:
+def speaks_for(text: str, others: Sequence[str], *, besides: str = "", row: int = ROW) -> str:
     """Return the first words that a text repeats of somebody's as its own, outside of quotation marks; empty if none.
 
     What stands in `besides`, such as the person's question, is nobody's else.
     """
     bare = _QUOTED.sub(" ", text)
-    theirs = {row for other in others for row in _rows(other)}
-    ours = set(_rows(besides))
-    return next((row for row in _rows(bare) if row in theirs and row not in ours), "")
+    theirs = {one for other in others for one in _rows(other, row)}
+    ours = set(_rows(besides, row))
+    return next((one for one in _rows(bare, row) if one in theirs and one not in ours), "")
 
 
 def markup_in(text: str) -> str:
@@ -97,10 +103,10 @@ def _place(one: Citation) -> str:
     return f"{kind}, page {one.page}, {one.section.rpartition(' › ')[2][:16]}"
 
 
-def _rows(text: str) -> Iterator[str]:
+def _rows(text: str, row: int) -> Iterator[str]:
     words = _WORD.findall(text.casefold())
-    for start in range(len(words) - ROW + 1):
-        yield " ".join(words[start : start + ROW])
+    for start in range(len(words) - row + 1):
+        yield " ".join(words[start : start + row])
 
 
 def _flat(text: str) -> str:

@@ -144,7 +144,7 @@ def _news_body(attack: str) -> Files:
 
 
 def _said_by_us(attack: str) -> Sequence[Turn]:
-    """An answer of before that repeated what a page said."""
+    """Return a talk in which we have repeated what a page said."""
     said = f'The report says: "{attack}"' if attack else "The report says little."
     return (Turn("user", "What does the report say?"), Turn("assistant", said))
 

@@ -27,8 +27,8 @@ _ABSENT = re.compile(
     re.IGNORECASE,
 )
 _WORDS_OF_ABSENCE = stems(
-    """not nor neither none nothing found find stated states state say says said tell tells give gives reported reports report
-    available disclosed mentioned mentions mention specified specify contain contains include includes provide
+    """not nor neither none nothing found find stated states state say says said tell tells give gives reported
+    reports report available disclosed mentioned mentions mention specified specify contain contains include includes provide
     explain explained excerpt excerpts page pages document documents annual figure figures information data reason
     reasons explanation cause why how much many whether following these those here below is are was were does do did
     read searched looked asked question"""
@@ -53,7 +53,7 @@ class TextCheck:
         return Grounding(verdict=verdict(claims), claims=claims)
 
     def unsettled(self, text: str) -> tuple[Claim, ...]:
-        """Return the claims that only a judge can settle, and none has; what cites no page is not worth asking about."""
+        """Return the claims that only a judge can settle, and none has; what cites no page is not asked about."""
         claims = (self._cites_rightly(claim) for claim in self._code(text).claims)
         is_open = (c for c in claims if c.verdict == "unchecked" and not claims_nothing(c) and markers_of(c.text))
         return tuple(c for c in is_open if not self._known(c))
