@@ -31,7 +31,9 @@ async def run_classify(level: ClassifyLevelSpec, state: ScenarioState, world: Le
     if not _asks_model(level, state, world, embedded):
         return embedded
     choice = await _chosen(level, state, world, meter)
-    weighed = _weighed(choice, embedded, state["classifier_catalog"]) if choice else None
+    if choice is None:
+        return {**embedded, "without_model": "failed"}
+    weighed = _weighed(choice, embedded, state["classifier_catalog"])
     return _asked_before_writing(weighed, embedded, state) if weighed else embedded
 
 

@@ -28,8 +28,8 @@ _ABSENT = re.compile(
 )
 _WORDS_OF_ABSENCE = stems(
     """not nor neither none nothing found find stated states state say says said tell tells give gives reported
-    reports report available disclosed mentioned mentions mention specified specify contain contains include includes provide
-    explain explained excerpt excerpts page pages document documents annual figure figures information data reason
+    reports report available disclosed mentioned mentions mention specified specify contain contains include includes
+    provide explain explained excerpt excerpts page pages document documents annual figure figures information data reason
     reasons explanation cause why how much many whether following these those here below is are was were does do did
     read searched looked asked question"""
 )
@@ -153,7 +153,12 @@ def _bare(text: str) -> str:
 def claims_nothing(claim: Claim) -> bool:
     """Say whether a claim is a lead-in, a question, or says that something is not there."""
     ending = claim.text.rstrip()[-1:]
-    return ending in (":", "?") or ("quantity" not in claim.kinds and _ABSENT.search(claim.text) is not None)
+    return ending in (":", "?") or ("quantity" not in claim.kinds and absent(claim.text))
+
+
+def absent(text: str) -> bool:
+    """Say whether a text says that something is not there."""
+    return _ABSENT.search(text) is not None
 
 
 def _fallen(claim: Claim, reason: str) -> Claim:
