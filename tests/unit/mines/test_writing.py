@@ -159,12 +159,13 @@ async def test_a_sentence_that_nobody_could_check_says_so(written):
 )
 async def test_what_says_more_than_that_something_is_missing_falls(written, sentence):
     state, _ = await written(f"{FIGURE} {sentence}")
-    assert state["final_answer"] == FIGURE
+    assert state["final_answer"].startswith(FIGURE)
+    assert sentence not in state["final_answer"]
 
 
 async def test_a_sentence_without_a_marker_is_not_put_to_the_judge(written):
     state, model = await written(f"{FIGURE} Investing took less than in the year before.", verdict())
-    assert state["final_answer"] == FIGURE
+    assert "Investing took less" not in state["final_answer"]
     assert model.calls_of("judge_claims") == []
 
 

@@ -11,25 +11,21 @@ from dragoman.domain import wire
 from dragoman.domain.plan import Lookup, Plan
 from dragoman.graphs.path import TurnContext, Update
 
-MOST = 0.6  # of the words of a search
 MAX_KEPT = 6  # passages of each company beside the tables its figures stand in
 
 
 async def grade_docs(state: RetrievalState, turn: TurnContext, *, tools: MinesTools) -> Update:
     """Keep the tables of the facts and the passages that share words with a search of their company.
 
-    A model may choose among the passages instead; where it fails, all are kept. It has read them, and so whatever one
-    of them tells it to do: a passage that shares most words with its search stays, whoever would have it dropped.
+    A model may choose among the passages instead; where it fails, all are kept.
     """
     unique = list({str(doc["id"]): doc for doc in state["retrieved_docs"]}.values())
     found = found_of(state.get("found", {}))
     if may_grade(state, unique, tools):
         chosen = await relevant(state, unique, tools=tools, turn=turn)
-        near = _sharing(unique, state["company_queries"], share=MOST)
-        stay = unique if chosen is None else [doc for doc in unique if doc in chosen or doc in near]
-        kept = _chosen(unique, found, stay)
+        kept = _chosen(unique, found, unique if chosen is None else chosen)
     else:
-        kept = _chosen(unique, found, _sharing(unique, state["company_queries"]))
+        kept = _kept(unique, found, state["company_queries"])
     values = {
         "graded_docs": kept,
         "retrieved_count": len(unique),
@@ -40,18 +36,16 @@ async def grade_docs(state: RetrievalState, turn: TurnContext, *, tools: MinesTo
     return Update(values, f"{len(kept)} of {len(unique)} passages bear on it")
 
 
-def _sharing(docs: Sequence[Json], queries: Sequence[Json], *, share: float = 0.0) -> list[Json]:
-    """Return the passages that share a word with the searches of their company, or at least this share of the words."""
+def _kept(docs: Sequence[Json], found: Mapping[Lookup, Found], queries: Sequence[Json]) -> list[Json]:
     wanted: dict[str, frozenset[str]] = {}
     for query in queries:
         words = stems(query["text"]) - stems(f"{query['company']} {query['period'] or ''}")
         wanted[query["company"]] = wanted.get(query["company"], frozenset()) | words
     sharing = []
     for doc in docs:
-        words = wanted.get(doc["company"], frozenset())
-        shared = words & stems(f"{' '.join(doc['section'])} {doc['text']}")
-        sharing += [doc] if shared and len(shared) >= share * len(words) else []
-    return sharing
+        shared = wanted.get(doc["company"], frozenset()) & stems(f"{' '.join(doc['section'])} {doc['text']}")
+        sharing += [doc] if shared else []
+    return _chosen(docs, found, sharing)
 
 
 def _chosen(docs: Sequence[Json], found: Mapping[Lookup, Found], chosen: Sequence[Json]) -> list[Json]:

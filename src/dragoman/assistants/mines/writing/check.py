@@ -27,11 +27,13 @@ _ABSENT = re.compile(
     re.IGNORECASE,
 )
 _WORDS_OF_ABSENCE = stems(
-    """not nor neither none nothing found find stated states state say says said tell tells give gives reported
-    reports report available disclosed mentioned mentions mention specified specify contain contains include includes
-    provide explain explained excerpt excerpts page pages document documents annual figure figures information data reason
-    reasons explanation cause why how much many whether following these those here below is are was were does do did
-    read searched looked asked question"""
+    """
+    not nor neither none nothing found find stated states state say says said tell tells give gives reported
+    reports report available disclosed mentioned mentions mention specified specify contain contains include
+    includes provide explain explained excerpt excerpts page pages document documents annual figure figures
+    information data reason reasons explanation cause why how much many whether following these those here below
+    is are was were does do did read searched looked asked question
+    """
 )
 
 
