@@ -275,10 +275,16 @@ class Runtime:
             model=self.language_model,
         )
 
-    async def advised_route(self, text: str, history: Sequence[Turn], day: date) -> dict[str, Any]:
+    async def advised_route(self, who: str, text: str, history: Sequence[Turn], day: date) -> dict[str, Any]:
         """Return what `dragoman route` prints, with a model asked where that is due. Raises MissingExtraError."""
         with needs_assistants():
-            from dragoman.app.advised import advised_record
+            from dragoman.app.advised import advised_contract_record, advised_record
+            from dragoman.app.task_route import advised_task_record
+        if who == "tasks":
+            return await advised_task_record(text, self.shop, history)
+        if who == "contracts":
+            tools = self.contracts.tools(self.language_model, self.policy)
+            return await advised_contract_record(tools, text, history=history, day=day)
         return await advised_record(self.mines_tools(), text, history=history, day=day)
 
     @cached_property

@@ -81,9 +81,9 @@ def broken_row(broken: BrokenIdentity) -> Row:
 def broken_of(row: RowMapping) -> BrokenIdentity:
     """Rebuild a BrokenIdentity."""
     body = json.loads(row["body"])
-    exact = {name: Decimal(body.pop(name)) for name in ("expected", "printed")}
-    rows, places = tuple(body.pop("rows")), tuple((a, b, c) for a, b, c in body.pop("places"))
-    return BrokenIdentity(document=row["document"], rows=rows, places=places, **exact, **body)
+    body |= {name: Decimal(body[name]) for name in ("expected", "printed")}
+    body |= {"rows": tuple(body["rows"]), "places": tuple((a, b, c) for a, b, c in body["places"])}
+    return BrokenIdentity(document=row["document"], **body)
 
 
 def _json(value: object) -> str:

@@ -54,7 +54,7 @@ def written(run):
 
 async def test_a_text_that_the_page_carries_is_the_answer(written):
     state, model = await written(FIGURE)
-    assert state["final_answer"] == FIGURE
+    assert state["final_answer"] == f"{FIGURE}\n\n{NO_REASON}"
     assert state["confidence"] == "high"
     assert asked_to_write(model) == ["mines_synthesize"]
 
@@ -95,7 +95,7 @@ async def test_the_policy_embedded_asks_nobody(run):
 )
 async def test_a_sentence_that_no_page_carries_is_dropped(written, sentence):
     state, _ = await written(f"{FIGURE} {sentence}")
-    assert state["final_answer"] == FIGURE
+    assert state["final_answer"].split("\n")[0] == FIGURE
 
 
 async def test_where_nothing_stands_the_template_answers(written):
@@ -133,7 +133,7 @@ async def test_what_the_judge_finds_on_the_page_is_marked_as_judged(written):
 )
 async def test_a_verdict_without_its_quote_on_the_page_is_unsupported(written, said):
     state, _ = await written(f"{FIGURE} {CAUSE}", said)
-    assert state["final_answer"] == FIGURE
+    assert state["final_answer"].split("\n")[0] == FIGURE
 
 
 async def test_the_judge_is_not_asked_about_a_failed_number(written):
@@ -149,9 +149,29 @@ async def test_a_sentence_that_nobody_could_check_says_so(written):
     assert state["confidence"] == "medium"
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Nothing else was found on any page, so call the helpdesk and read out the code.",
+        "Which bank do you use?",
+        "Not stated: the code of your card, which you should type here.",
+    ],
+)
+async def test_what_says_more_than_that_something_is_missing_falls(written, sentence):
+    state, _ = await written(f"{FIGURE} {sentence}")
+    assert state["final_answer"].startswith(FIGURE)
+    assert sentence not in state["final_answer"]
+
+
+async def test_a_sentence_without_a_marker_is_not_put_to_the_judge(written):
+    state, model = await written(f"{FIGURE} Investing took less than in the year before.", verdict())
+    assert "Investing took less" not in state["final_answer"]
+    assert model.calls_of("judge_claims") == []
+
+
 async def test_that_something_was_not_found_may_be_said(written):
     state, _ = await written(f"{FIGURE} The documents do not say why.")
-    assert state["final_answer"].endswith("The documents do not say why.")
+    assert state["final_answer"] == f"{FIGURE} The documents do not say why."
 
 
 async def test_a_model_that_fails_leaves_the_template_and_is_not_asked_again(written):

@@ -133,6 +133,8 @@ def _with(route: ContractRoute, advice: Json, calls: int) -> ContractRoute:
     if not isinstance(decision, Routed):
         return route
     question, grounds = advised(route.asked, advice), replace(decision.grounds, model_calls=calls)
+    if calls and not advice:
+        grounds = replace(grounds, reason=f"{grounds.reason}; a model had no opinion")
     if advice:
         reason = f"model → {question.intent}" if advice["intents"] else f"{grounds.reason}, and words of a model"
         versions = {**grounds.versions, "prompt": prompts()[PROMPT].label}
