@@ -83,7 +83,7 @@ export class TurnView extends HTMLElement {
   #answer() {
     return answerBody(this.turn.text, this.turn.answer, {
       open: (key, event) => this.open(key, event),
-      ask: (words) => this.dispatchEvent(new CustomEvent("ask-now", { bubbles: true, detail: words })),
+      ask: (wish) => this.dispatchEvent(new CustomEvent("ask-now", { bubbles: true, detail: wish })),
     });
   }
 
