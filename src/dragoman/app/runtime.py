@@ -48,8 +48,6 @@ if TYPE_CHECKING:
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
-    from dragoman.scenarios.catalog import Catalog
-    from dragoman.scenarios.propose import EmbeddedProposer
     from dragoman.scenarios.runner import ScenarioRunner
     from dragoman.scenarios.shop import Shop
 
@@ -323,20 +321,8 @@ class Runtime:
     def shop(self) -> "Shop":
         """The scenarios: those that ship, and those of the project beside them. Raises SpecError, MissingExtraError."""
         with needs_assistants():
-            from dragoman.scenarios.lint import LIBRARY, PARTS
-            from dragoman.scenarios.load import load_scenarios
-            from dragoman.scenarios.orchestrator import ScenarioSource
-            from dragoman.scenarios.shop import Shop, stamp_of
-        folders = [LIBRARY, *([self.project.folder / "scenarios"] if self.project else [])]
-        source = ScenarioSource(lambda: load_scenarios(folders, PARTS), lambda: stamp_of(folders))
-        readable = self.settings.folders or (Path.cwd(),)
-        return Shop(
-            source,
-            tools=PARTS.tools,
-            propose=self._proposer,
-            folders=tuple(folder.expanduser().absolute() for folder in readable),
-            workspace=self.state / "workspace",
-        )
+            from dragoman.app.shop import open_shop
+        return open_shop(self, _train)
 
     def draw_scenario(self, name: str) -> dict[str, Any]:
         """Return the graph of a scenario as JSON types. Raises KeyError, SpecError, MissingExtraError."""
@@ -351,14 +337,6 @@ class Runtime:
         from dragoman.app.task_route import task_route_record
 
         return task_route_record(text, shop)
-
-    def _proposer(self, catalog: "Catalog") -> "EmbeddedProposer":
-        from dragoman.app.classifier import find_classifier
-        from dragoman.scenarios.propose import EmbeddedProposer
-
-        reader = Interpreter(self.vocabulary, catalog.intents)
-        classifier = find_classifier(catalog, self.state, _train)
-        return EmbeddedProposer(reader, classifier, self.clock.today, parts=catalog.parts)
 
     def checkpoint_errors(self) -> AbstractContextManager[None]:
         """Name faults of the file of waiting questions while it is used."""

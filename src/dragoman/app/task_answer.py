@@ -5,6 +5,7 @@ from typing import Any
 
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer, OpenQuestion
+from dragoman.domain.cost import Cost
 from dragoman.domain.outcome import Question
 
 Json = dict[str, Any]
@@ -14,10 +15,11 @@ _OF_TASK = ("scenario", "display_name", "effects", "levels", "aborted_reason", "
 def finished_answer(result: Json) -> Answer:
     """Return an assistant's own answer where one was asked, else the scenario's words."""
     decision = {**result["decision"], "chain": result["chain"]}
+    cost = wire.load(Cost, result["cost"])  # of the whole job; an assistant's own is part of it
     if result["record"]:
         answer = wire.load(Answer, result["record"])
-        return replace(answer, decision={**answer.decision, "chain": result["chain"]})
-    return Answer(text=result["answer"], outcome=result["outcome"], decision=decision)
+        return replace(answer, decision={**answer.decision, "chain": result["chain"]}, cost=cost)
+    return Answer(text=result["answer"], outcome=result["outcome"], decision=decision, cost=cost)
 
 
 def task_of(result: Json) -> Json:

@@ -20,6 +20,7 @@ from dragoman.cli import (
     ingest,
     interpret,
     jobs,
+    memory,
     models,
     new,
     news,
@@ -48,7 +49,7 @@ app = typer.Typer(
 )
 for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
     module.register(app)
-for module in (serve, jobs, models, vocabulary, scenarios, news, new, evaluate, doctor):
+for module in (serve, jobs, memory, models, vocabulary, scenarios, news, new, evaluate, doctor):
     module.register(app)
 
 

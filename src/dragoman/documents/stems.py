@@ -18,7 +18,8 @@ _MIN_STEM = 4  # letters
 _LENGTH = 6  # letters; "indemnification" and "indemnity" have six in common
 # Families that the endings tear apart, and words that only look like members of one.
 _FAMILIES = """
-    pay pays paid paying payment payments payable prepaid prepayment; own owns owned owner owners ownership owning
+    pay pays paid paying payment payments payable; prepay prepaid prepayment prepayments
+    own owns owned owner owners ownership owning
     use uses used using usage; make makes made making; keep keeps kept keeping; hold holds held; give gives gave given
     send sends sent; sell sells sold sale sales; loss losses lose lost; fee fees; law laws
     notify notice notices notified notifies notification notifying; liable liability liabilities

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from dragoman.evals.answers import judge_figure, judge_mutant
 from dragoman.evals.arithmetic import judge_sum, sums
+from dragoman.evals.cache import cache_cases, open_question_cases
 from dragoman.evals.contracts import contract_cases
 from dragoman.evals.figures import figure_questions, mutants, read_figures
 from dragoman.evals.lineage import mutation_cases
@@ -11,12 +12,15 @@ from dragoman.evals.report import Bar, Judged
 from dragoman.evals.room import Room, Suite
 from dragoman.evals.scenarios import judge_prompts
 
-NEEDS_DATA = ("figures", "mutants", "calculation_generated")
+NEEDS_DATA = ("figures", "mutants", "calculation_generated", "cache_open")
 BARS = {
     "figures": Bar(max_wrong=0, min_right=0.98),
     "calculation_generated": Bar(max_wrong=0, min_right=0.95),
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
+    "contracts_strangers": Bar(max_wrong=0.1, min_right=0.88, max_declined=0.03),
     "scenarios": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.2),
+    "cache": Bar(max_wrong=0, min_right=0.85, max_declined=0.12),
+    "cache_open": Bar(max_wrong=0.005, min_right=0.99),
     "scenarios_strangers": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.1),
     "scenarios_fresh": Bar(max_wrong=0.1, min_right=0.8, max_asked=0.2),
 }
@@ -71,6 +75,9 @@ GENERATED: dict[str, Suite] = {
     "calculation_generated": _sums,
     "lineage": _lineage,
     "contracts": contract_cases,
+    "contracts_strangers": lambda room: contract_cases(room, "contracts_strangers"),
+    "cache": cache_cases,
+    "cache_open": open_question_cases,
     "scenarios": lambda room: judge_prompts(room, "scenarios"),
     "scenarios_fresh": lambda room: judge_prompts(room, "scenarios_fresh"),
     "scenarios_strangers": lambda room: judge_prompts(room, "scenarios_strangers"),

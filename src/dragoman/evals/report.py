@@ -43,6 +43,7 @@ class SuiteReport:
     judged: tuple[Judged, ...]
     bar: Bar = field(default_factory=Bar)
     skipped: str = ""  # why nothing was run, if so
+    measured: Mapping[str, Any] = field(default_factory=dict)  # numbers of this suite alone
 
     def count(self, verdict: Verdict) -> int:
         """Count the cases with this verdict."""
@@ -87,7 +88,8 @@ class SuiteReport:
             f"{self.suite:<14} {len(self.judged)} cases: {counts}   right {low:.1%}–{high:.1%} (95 %)"
             f"   median {self._metrics()['latency_ms_median']} ms   {'ok' if self.passed else 'BELOW ITS BAR'}"
         )
-        return "\n".join([head, *(f"  {one.verdict:<9} {one.case}: {one.reason}" for one in self.misses)])
+        beside = [f"  {name}: {_numbers(values)}" for name, values in self.measured.items()]
+        return "\n".join([head, *beside, *(f"  {one.verdict:<9} {one.case}: {one.reason}" for one in self.misses)])
 
     def _metrics(self) -> Mapping[str, Any]:
         if not self.judged:
@@ -98,7 +100,12 @@ class SuiteReport:
             "right_interval_95": [round(low, 4), round(high, 4)],
             "latency_ms_median": round(median(one.milliseconds for one in self.judged), 2),
             "model_calls": sum(one.model_calls for one in self.judged),
+            **self.measured,
         }
+
+
+def _numbers(values: object) -> str:
+    return " · ".join(f"{name} {value}" for name, value in values.items()) if isinstance(values, dict) else str(values)
 
 
 def wilson(hits: int, cases: int, z: float = 1.96) -> tuple[float, float]:

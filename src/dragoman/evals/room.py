@@ -1,8 +1,9 @@
 """What a suite works with."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from dragoman.app.dragoman import Handle
 from dragoman.domain.event import Event, EventSink
@@ -19,6 +20,7 @@ class Room:
     sink: EventSink | None
     limit: int | None = None
     cases: frozenset[str] = frozenset()
+    measured: dict[str, Any] = field(default_factory=dict)  # by suite: numbers beside the four counts
 
     @property
     def data_sets(self) -> Path:

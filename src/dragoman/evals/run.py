@@ -68,7 +68,7 @@ def _run(name: str, room: Room) -> SuiteReport:
         return SuiteReport(suite=name, judged=tuple(_run_cases(name, room)), bar=bar)
     if room.data is None and name in NEEDS_DATA:
         return SuiteReport(suite=name, judged=(), bar=bar, skipped=NO_DATA)
-    return SuiteReport(suite=name, judged=tuple(GENERATED[name](room)), bar=bar)
+    return SuiteReport(suite=name, judged=tuple(GENERATED[name](room)), bar=bar, measured=room.measured.get(name, {}))
 
 
 def _run_cases(name: str, room: Room) -> Iterator[Judged]:

@@ -10,10 +10,10 @@ from dragoman.errors import UsageError
 from dragoman.memory.equivalence import of_wordings
 from dragoman.memory.key import Asked
 from dragoman.memory.wording import Wording, read_wording
-from dragoman.stores.answers import AnswerStore, Kind, LogLine, StoredAnswer
+from dragoman.stores.answers import AnswerStore, Candidate, Kind, LogLine, StoredAnswer
 
 Json = dict[str, Any]
-MAX_COMPARED = 24  # entries that a question is compared with, the likeliest first
+MAX_COMPARED = 10  # entries that a question is compared with, the likeliest first
 MAX_CLOSED = 0.94  # of figures asked for in words that differ: a hint at most, for the slots did not decide
 MAX_EDIT = 20_000  # characters of an answer
 
@@ -90,16 +90,19 @@ class AnswerCache:
 
     def look_up(self, asked: Asked, *, thresholds: Thresholds | None = None) -> Hit | Hint | None:
         """Return the answer that was given before, or a hint; `thresholds` are for this call alone."""
-        best = self._best(asked)
         limits = self._thresholds if thresholds is None else thresholds
+        equivalence, best = self._best(asked)
         if best is None:
             return None
-        is_exact = best.equivalence == 1.0 and _plain(asked.question) == _plain(best.entry.question)
-        if is_exact or (limits.answer < 1 and best.equivalence >= limits.answer):
-            return Hit(entry=best.entry, equivalence=best.equivalence, age=best.age)
-        if best.equivalence >= limits.hint:
-            return Hint(entry=best.entry, equivalence=best.equivalence, age=best.age)
-        return None
+        is_exact = equivalence == 1.0 and _plain(asked.question) == _plain(best.question)
+        if is_exact or (limits.answer < 1 and equivalence >= limits.answer):
+            kind: type[Hit | Hint] = Hit
+        elif equivalence >= limits.hint:
+            kind = Hint
+        else:
+            return None
+        entry = self.store.entry(asked.key.tenant, best.id)
+        return kind(entry=entry, equivalence=equivalence, age=self._clock.now() - best.at)
 
     def used(self, asked: Asked, found: Hit | Hint) -> None:
         """Put on record that an entry answered a question, or helped to."""
@@ -124,7 +127,7 @@ class AnswerCache:
         now, key = self._clock.now(), asked.key.digest
         words = read_wording(asked.residual)
         signature = signature_of(words)
-        if signature in self.store.blocked(key, signature):
+        if self.store.is_blocked(key, signature):
             return None
         if self._ttl is not None:
             self.store.remove_before(now - self._ttl)
@@ -190,25 +193,18 @@ class AnswerCache:
         kinds = ("entries", "hit", "hint", "remembered", "edited", "deleted", "wrong", "blocked")
         return {kind: counts.get(kind, 0) for kind in kinds}
 
-    def _best(self, asked: Asked) -> Found | None:
-        key, words = asked.key.digest, read_wording(asked.residual)
+    def _best(self, asked: Asked) -> tuple[float, Candidate | None]:
+        words, now = read_wording(asked.residual), self._clock.now()
         signature = signature_of(words)
-        near = self.store.candidates(key, signature, words.content, limit=MAX_COMPARED)
-        if not near:
-            return None
-        now, blocked = self._clock.now(), self.store.blocked(key, signature)
-        found = [
-            Found(entry=entry, equivalence=_equivalence(words, signature, entry, asked), age=now - entry.at)
-            for entry in near
-            if entry.signature not in blocked and not self._is_over(entry, now)
-        ]
-        return max(found, key=lambda one: one.equivalence, default=None)
+        near = self.store.candidates(asked.key.digest, signature, words.content, limit=MAX_COMPARED)
+        found = [(_equivalence(words, signature, one, asked), one) for one in near if not self._is_over(one, now)]
+        return max(found, key=lambda pair: pair[0], default=(0.0, None))
 
-    def _is_over(self, entry: StoredAnswer, now: datetime) -> bool:
+    def _is_over(self, entry: Candidate, now: datetime) -> bool:
         return self._ttl is not None and now - (entry.edited or entry.at) >= self._ttl
 
 
-def _equivalence(words: Wording, signature: str, entry: StoredAnswer, asked: Asked) -> float:
+def _equivalence(words: Wording, signature: str, entry: Candidate, asked: Asked) -> float:
     """Return 1 where nothing is left to compare; else what the words say, less for figures than for narrative."""
     if not asked.is_open and signature == entry.signature:
         return 1.0

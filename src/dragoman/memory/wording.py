@@ -33,7 +33,7 @@ class Lexicon:
     silent: frozenset[str]
     concepts: Mapping[tuple[str, ...], str]
     opposites: frozenset[frozenset[str]]
-    asks: tuple[tuple[tuple[str, ...], str], ...]
+    asks: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]  # by their first word, longest first
     known: frozenset[str]  # the names of the concepts
 
 
@@ -55,12 +55,14 @@ def lexicon() -> Lexicon:
     """Return the packaged words."""
     spec = load(_FILE, WordsSpec)
     phrases = {tuple(phrase.split()): concept for concept, group in spec.concepts.items() for phrase in group}
-    asks = [(tuple(phrase.split()), kind) for kind, group in spec.asks.items() for phrase in group]
+    kinds = [(tuple(phrase.split()), kind) for kind, group in spec.asks.items() for phrase in group]
+    kinds.sort(key=lambda pair: -len(pair[0]))
+    asks = {first: tuple(pair for pair in kinds if pair[0][0] == first) for first in {pair[0][0] for pair in kinds}}
     return Lexicon(
         silent=frozenset(spec.silent.split()),
         concepts=phrases,
         opposites=frozenset(frozenset(pair) for pair in spec.opposites),
-        asks=tuple(asks),
+        asks=asks,
         known=frozenset(spec.concepts),
     )
 
@@ -122,11 +124,9 @@ def _names(tokens: Sequence[str]) -> list[str]:
 
 def _asks(words: Sequence[str]) -> str:
     """Return the kind of question that the earliest known phrase makes it; the longer one where two begin alike."""
-    best, kind = (len(words), 0), ""
-    for phrase, name in lexicon().asks:
-        for place in range(len(words) - len(phrase) + 1):
+    known = lexicon().asks
+    for place, word in enumerate(words):
+        for phrase, kind in known.get(word, ()):
             if tuple(words[place : place + len(phrase)]) == phrase:
-                if (place, -len(phrase)) < best:
-                    best, kind = (place, -len(phrase)), name
-                break
-    return kind
+                return kind
+    return ""

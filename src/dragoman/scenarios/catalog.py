@@ -46,6 +46,12 @@ def names_of(scenarios: Scenarios) -> Mapping[str, str]:
     return {spec.id: spec.name for spec in scenarios.values()}
 
 
+def line_of(entry: Mapping[str, Any]) -> str:
+    """Return a scenario as an option says it: its name, and the first part of what it does."""
+    first = entry["description"].split(";")[0].rstrip(".")
+    return f"{entry['display_name']}: {first[:1].lower()}{first[1:]}"
+
+
 def _entry(spec: ScenarioSpec) -> Json:
     return {
         "id": spec.id,

@@ -1,14 +1,15 @@
 """Everything that can be said about one scenario before it runs; each fault with its place and what to do."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dragoman.errors import Source, SpecError
 from dragoman.scenarios.condition import Condition, EvaluationError, Shape
 from dragoman.scenarios.errors import ConditionError, ScenarioShapeError, UnknownPartError
 from dragoman.scenarios.limits import nesting_faults, timeout_faults
-from dragoman.scenarios.outputs import TYPES, names_before, names_inside, names_of, output_of
-from dragoman.scenarios.prompts import PROMPTS
+from dragoman.scenarios.outputs import names_before, names_inside, names_of, output_of
+from dragoman.scenarios.prompt_check import expression_faults, prompt_faults
+from dragoman.scenarios.prompt_files import Prompts, packaged_prompts
 from dragoman.scenarios.shape import open_faults, shape_faults
 from dragoman.scenarios.spec import (
     END,
@@ -35,6 +36,8 @@ class Parts:
 
     tools: Toolbox
     assistants: Collection[str] = ASSISTANTS
+    prompts: Prompts | None = field(default_factory=packaged_prompts)
+    """None where their files cannot be read: what levels want of them is not looked at then."""
 
 
 def faults_of(spec: ScenarioSpec, parts: Parts) -> list[SpecError]:
@@ -80,9 +83,9 @@ def _map_faults(spec: ScenarioSpec, level: MapLevelSpec, parts: Parts) -> Iterat
     inside = names_inside(spec, level, parts.tools)
     yield from nesting_faults(spec, level)
     yield from timeout_faults(level.level, parts.tools)
-    yield from _expression(level.over, names_before(spec, level, parts.tools), level.where("over"))
+    yield from expression_faults(level.over, names_before(spec, level, parts.tools), level.where("over"))
     if level.words:
-        yield from _expression(level.words, inside, level.where("words"))
+        yield from expression_faults(level.words, inside, level.where("words"))
     yield from _own_faults(level.level, inside, parts)
     seen = {**inside, "output": output_of(level.level, parts.tools)}
     for index, verifier in enumerate(level.level.verifiers):
@@ -92,30 +95,15 @@ def _map_faults(spec: ScenarioSpec, level: MapLevelSpec, parts: Parts) -> Iterat
 def _own_faults(level: Level, names: Mapping[str, Shape], parts: Parts) -> Iterator[SpecError]:
     match level:
         case PromptLevelSpec() | ClassifyLevelSpec():
-            yield from _prompt_faults(level)
+            yield from prompt_faults(level, names, parts.prompts)
         case ToolLevelSpec():
             yield from _tool_faults(level, names, parts.tools)
         case AskUserLevelSpec():
             yield from _ask_faults(level, names)
         case ApproveLevelSpec():
-            yield from _expression(level.plan, names, level.where("plan"))
+            yield from expression_faults(level.plan, names, level.where("plan"))
         case GraphLevelSpec() if level.assistant not in parts.assistants:
             yield UnknownPartError("assistant", level.assistant, where=level.where("assistant"), known=parts.assistants)
-
-
-def _prompt_faults(level: PromptLevelSpec | ClassifyLevelSpec) -> Iterator[SpecError]:
-    if level.prompt is not None and level.prompt not in PROMPTS:
-        yield UnknownPartError("prompt", level.prompt, where=level.where("prompt"), known=PROMPTS)
-    if isinstance(level, ClassifyLevelSpec):
-        return
-    if level.output is not None and level.output not in TYPES:
-        yield UnknownPartError("output type", level.output, where=level.where("output"), known=TYPES)
-    if level.response_kind == "json" and level.output is None:
-        yield ScenarioShapeError(
-            f"the level {level.id} answers in JSON, but does not say of which type",
-            where=level.where("response_kind"),
-            remedy=f'Add "output:" with one of: {", ".join(TYPES)}.',
-        )
 
 
 def _tool_faults(level: ToolLevelSpec, names: Mapping[str, Shape], tools: Toolbox) -> Iterator[SpecError]:
@@ -134,7 +122,7 @@ def _tool_faults(level: ToolLevelSpec, names: Mapping[str, Shape], tools: Toolbo
         where = level.where("arguments", name)
         if name not in tool.takes:
             yield UnknownPartError(f"argument of {tool.name}", name, where=where, known=tool.takes)
-        yield from _expression(source, names, where)
+        yield from expression_faults(source, names, where)
 
 
 def _ask_faults(level: AskUserLevelSpec, names: Mapping[str, Shape]) -> Iterator[SpecError]:
@@ -159,7 +147,7 @@ def _ask_faults(level: AskUserLevelSpec, names: Mapping[str, Shape]) -> Iterator
             )
     for key in ("question_from", "options_from"):
         if source := getattr(level, key):
-            yield from _expression(source, names, level.where(key))
+            yield from expression_faults(source, names, level.where(key))
 
 
 def _verifier_faults(
@@ -184,13 +172,6 @@ def _verifier_faults(
         )
     if verifier.when is not None:
         yield from _decision(verifier.when, names, where)
-
-
-def _expression(source: str, names: Mapping[str, Shape], where: Source) -> Iterator[SpecError]:
-    try:
-        Condition(source, names=names, where=where)
-    except ConditionError as fault:
-        yield fault
 
 
 def _decision(source: str, names: Mapping[str, Shape], where: Source) -> Iterator[SpecError]:

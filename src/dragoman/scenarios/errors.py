@@ -56,3 +56,9 @@ class RouteClaimError(SpecError):
     """Two scenarios claim one name: an id or an intent route."""
 
     code = "route-claim"
+
+
+class PromptFenceError(SpecError):
+    """A prompt would show text of others as if it were ours."""
+
+    code = "prompt-fence"

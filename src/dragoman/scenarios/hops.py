@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dragoman.domain import wire
 from dragoman.graphs.run import Graph
+from dragoman.scenarios.spent import total
 
 Json = dict[str, Any]
 _DECIDED = ("decided_by", "confidence", "reason", "candidates")
@@ -23,7 +25,11 @@ class Hop:
 
 def hop_record(state: Mapping[str, Any], catalog: str) -> Json:
     """Return what became of a hop, with the decision where it made one."""
-    record: Json = {"scenario": state["scenario_id"], "levels": list(state.get("order", ()))}
+    record: Json = {
+        "scenario": state["scenario_id"],
+        "levels": list(state.get("order", ())),
+        "cost": wire.dump(total(state.get("spent", ()))),
+    }
     for name in reversed(state.get("order", ())):
         output = state["levels"].get(name, {})
         if "candidates" in output:

@@ -1,6 +1,7 @@
 """One level at work: what it put out becomes part of the state, and says where the run goes next."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
@@ -8,12 +9,14 @@ from langgraph.errors import GraphBubbleUp
 
 from dragoman.errors import DragomanError
 from dragoman.graphs.path import TurnContext
+from dragoman.models.meter import Meter
 from dragoman.scenarios.condition import Condition, EvaluationError
 from dragoman.scenarios.level_work import LevelWork
 from dragoman.scenarios.levels.graph import go_on, question_of
 from dragoman.scenarios.levels.world import LevelFailure, LevelWorld
 from dragoman.scenarios.outputs import names_before, names_of
 from dragoman.scenarios.spec import END, ApproveLevelSpec, AskUserLevelSpec, GraphLevelSpec, Level, ScenarioSpec
+from dragoman.scenarios.spent import of_answer, spent_on
 from dragoman.scenarios.state import ScenarioState, digest, values_of
 
 MAX_VISITS = 5  # of one level in one run
@@ -38,8 +41,9 @@ class LevelNode:
 
     async def run(self, state: ScenarioState, turn: TurnContext) -> Json:
         """Do the level's work and return what changes in the state."""
-        order = [*state["order"], self._level.id]
-        return {"order": order, **await self.done(state, lambda: self._first(state, turn, order))}
+        order, turn = [*state["order"], self._level.id], replace(turn, meter=Meter())  # what this visit takes
+        values = await self.done(state, lambda: self._first(state, turn, order))
+        return {"order": order, **values, **self._spent(state, values, turn.meter)}
 
     async def go_on(self, state: ScenarioState, turn: TurnContext) -> Json:
         """Go on after an assistant's question was answered."""
@@ -49,10 +53,11 @@ class LevelNode:
 
         async def resumed() -> Json:
             self.refuse_endless(order)
-            return await self.work.verified(state, lambda: go_on(level, state, self._world, turn))
+            return await self.work.verified(state, lambda _: go_on(level, state, self._world, turn))
 
         order = [*state["order"], level.id]
-        return {"order": order, **await self.done(state, resumed)}
+        values = await self.done(state, resumed)
+        return {"order": order, **values, **self._spent(state, values, Meter())}
 
     async def done(self, state: ScenarioState, work: Callable[[], Awaitable[Json]]) -> Json:
         """Return what changes in the state once this work has put something out, or failed."""
@@ -89,6 +94,11 @@ class LevelNode:
     async def _first(self, state: ScenarioState, turn: TurnContext, order: list[str]) -> Json:
         self.refuse_endless(order)
         return await self.work.output(state, turn)
+
+    def _spent(self, state: ScenarioState, values: Json, meter: Meter) -> Json:
+        """Add what the visit took, its calls that failed included, and what the assistant's answer says it took."""
+        taken = spent_on(self._level.id, [meter.cost, *of_answer(values["output_parsed"])])
+        return {"spent": [*state.get("spent", []), *taken]}
 
     def _values(self, state: ScenarioState, output: Json) -> Json:
         outputs = {**state["levels"], self._level.id: output}

@@ -1,12 +1,14 @@
 """Folders of scenario files → scenarios that fit together, or everything that is wrong with them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from dragoman.errors import SpecError
 from dragoman.interpret.intents import IntentRules
 from dragoman.scenarios.check import Parts, faults_of
 from dragoman.scenarios.errors import RouteClaimError, UnknownPartError
+from dragoman.scenarios.prompt_files import prompts_beside
 from dragoman.scenarios.spec import AskUserLevelSpec, ScenarioSpec
 from dragoman.specs.errors import raise_faults
 from dragoman.specs.reader import load, parse
@@ -26,6 +28,11 @@ def load_files(paths: Sequence[Path], parts: Parts) -> Scenarios:
     """Read these files. Raises SpecError with all faults of all files."""
     specs: list[ScenarioSpec] = []
     faults: list[SpecError] = []
+    try:
+        parts = replace(parts, prompts=prompts_beside(path.parent for path in paths))
+    except SpecError as fault:
+        faults.extend(fault.problems)
+        parts = replace(parts, prompts=None)  # one that cannot be read is not one that does not exist
     for path in paths:
         try:
             specs.append(load_scenario(path, parts))

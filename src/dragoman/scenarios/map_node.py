@@ -5,6 +5,7 @@ were not done yet.
 """
 
 import asyncio
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -14,6 +15,7 @@ from langgraph.types import Send
 
 from dragoman.errors import DragomanError
 from dragoman.graphs.path import TurnContext
+from dragoman.models.meter import Meter
 from dragoman.scenarios.condition import Condition, EvaluationError
 from dragoman.scenarios.level_node import LevelNode
 from dragoman.scenarios.level_work import LevelWork
@@ -21,6 +23,7 @@ from dragoman.scenarios.levels.world import LevelFailure, LevelWorld
 from dragoman.scenarios.listening import tell
 from dragoman.scenarios.outputs import names_inside, output_of
 from dragoman.scenarios.spec import MapLevelSpec, ScenarioSpec
+from dragoman.scenarios.spent import of_answer, spent_on
 from dragoman.scenarios.state import ItemState, ScenarioState, values_of
 
 Json = dict[str, Any]
@@ -67,8 +70,9 @@ class MapNode:
     async def work_on(self, state: ItemState, turn: TurnContext) -> Json:
         """Work on one item. What goes wrong with it stands in its place."""
         async with self._at_once:
-            began = perf_counter()
+            began, turn = perf_counter(), replace(turn, meter=Meter())
             found = await self._came_to(state, turn)
+            found["spent"] = spent_on(self._level.level.id, [turn.meter.cost, *of_answer(found.get("output", {}))])
             milliseconds = round((perf_counter() - began) * 1000, 1)
         tell("item.done", {**self._place(state), "ok": "output" in found, "milliseconds": milliseconds})
         return {"items": [{"index": state["index"], "item": state["item"], **found}]}
@@ -78,14 +82,15 @@ class MapNode:
         mapped = state["mapped"]
         if mapped is None:
             raise TypeError(self._level.id)
-        items = sorted(state["items"], key=lambda one: int(one["index"]))
+        items = [dict(one) for one in sorted(state["items"], key=lambda one: int(one["index"]))]
 
         async def put_together() -> Json:
             output = _output(self._level, mapped["over"], items)
             _refuse_failures(self._level, output)
-            return await self._node.work.verified(state, lambda: _at_once(output))
+            return await self._node.work.verified(state, lambda _: _at_once(output))
 
-        return {"items": None, **await self._node.done(state, put_together)}
+        spent = [*state.get("spent", []), *(one for item in items for one in item.pop("spent", []))]
+        return {"items": None, **await self._node.done(state, put_together), "spent": spent}
 
     def _listed(self, state: ScenarioState) -> list[Any]:
         try:

@@ -61,6 +61,8 @@ def output_of(level: Level, tools: Toolbox) -> Shape:
             return {**(TYPES["ClassifierEnvelope"] or {}), **dict.fromkeys(_CLASSIFY)}
         case PromptLevelSpec(output=str(name)):
             return TYPES.get(name)
+        case PromptLevelSpec(response_kind="json", fields=fields):
+            return dict.fromkeys((*fields, "skipped"))
         case PromptLevelSpec(response_kind="text"):
             return TYPES["Text"]
         case AskUserLevelSpec(answer_as=also):

@@ -16,6 +16,7 @@ from dragoman.decide.language import without_asking_words
 from dragoman.domain.decision import Candidate
 from dragoman.domain.interpretation import IntentMatch, Interpretation
 from dragoman.interpret.language import is_english
+from dragoman.scenarios.catalog import line_of
 from dragoman.scenarios.orchestrator import CLASSIFIER_FALLBACK_SCENARIO_ID
 from dragoman.scenarios.vague import is_vague
 
@@ -192,12 +193,7 @@ def _options(ranked: Ranking, catalog: Sequence[Json], *, first: Sequence[str], 
     likely = [*first, *(name for name, share in ranked if share >= MIN_OPTION and name not in first)][:MAX_OPTIONS]
     chosen = [name for name, _ in ranked[:MAX_OPTIONS]] if is_open else likely
     chosen = chosen if len(chosen) > 1 else [name for name, _ in ranked[:3]]
-    return [{"value": name, "text": _line(entries[name])} for name in chosen]
-
-
-def _line(entry: Json) -> str:
-    first = entry["description"].split(";")[0].rstrip(".")
-    return f"{entry['display_name']}: {first[:1].lower()}{first[1:]}"
+    return [{"value": name, "text": line_of(entries[name])} for name in chosen]
 
 
 def _log_odds(share: float) -> float:

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dragoman.domain import wire
 from dragoman.scenarios.spec import ScenarioSpec
+from dragoman.scenarios.spent import total
 
 Json = dict[str, Any]
 
@@ -31,6 +33,7 @@ def result_of(final: Mapping[str, Any], spec: ScenarioSpec, *, note: str, hops: 
         "output": {key: value for key, value in output.items() if key != "record"},
         "record": output.get("record"),
         "decision": decision_of(spec.id, hops),
+        "cost": wire.dump(total(hops)),
     }
 
 
@@ -66,5 +69,5 @@ def decision_of(route: str, hops: Sequence[Json]) -> Json:
         "reason": first.get("reason", ""),
         "candidates": first.get("candidates", []),
         "versions": first.get("versions", {}),
-        "model_calls": 0,
+        "model_calls": total(hops).model_calls,
     }

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from dragoman.scenarios.assistant import Assistants
 from dragoman.scenarios.catalog import Catalog, catalog_of
-from dragoman.scenarios.levels.world import LevelWorld, Proposer
+from dragoman.scenarios.levels.world import LevelWorld, Models, ModelSource, Proposer
 from dragoman.scenarios.load import Scenarios
 from dragoman.scenarios.orchestrator import ScenarioSource
+from dragoman.scenarios.prompt_files import FOLDER
 from dragoman.scenarios.tools.tool import Toolbox, ToolWorld
 
 MakeProposer = Callable[[Catalog], Proposer]
@@ -25,8 +26,10 @@ class Shop:
         propose: MakeProposer,
         folders: Sequence[Path] = (),
         workspace: Path,
+        models: ModelSource | None = None,
     ) -> None:
         self._source = source
+        self._models = models or ModelSource()
         self._tools = tools
         self._make_proposer = propose
         self._folders = tuple(folders)
@@ -50,17 +53,20 @@ class Shop:
             tool_world=ToolWorld(folders=self._folders, workspace=self._workspace, catalog=self.catalog.entries),
             proposer=self.proposer,
             assistants=assistants,
+            models=Models(model=self._models.model(), policy=self._models.policy, prompts=self.prompts),
         )
 
     def _rebuild(self) -> None:
         self.catalog = catalog_of(self._source.scenarios)
+        self.prompts = self._models.prompts()
         self.proposer = self._make_proposer(self.catalog)
 
 
 def stamp_of(folders: Sequence[Path]) -> str:
-    """Return a text that changes when a scenario file does."""
+    """Return a text that changes when a scenario file or a prompt does."""
     seen = []
-    for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
+    watched = [own for folder in folders for own in (folder, folder / FOLDER)]
+    for path in (path for folder in watched for path in sorted(folder.glob("*.yaml"))):
         with suppress(OSError):  # removed between being listed and being looked at
             found = path.stat()
             seen.append((str(path), found.st_size, found.st_mtime_ns))

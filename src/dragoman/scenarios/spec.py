@@ -1,8 +1,8 @@
 """The shape of a scenario file."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from dragoman.interpret.intent_spec import IntentRuleSpec, IntentSpec
 from dragoman.specs.spec import Spec
@@ -54,14 +54,47 @@ class LevelSpec(Spec):
     """How long the level may take, retries included; without it as long as it needs."""
 
 
+FieldKind = Literal["text", "integer", "number", "boolean", "list"]
+
+
+class FieldSpec(Spec):
+    """One field of a reply in JSON."""
+
+    kind: FieldKind = "text"
+    """A `list` is one of texts."""
+    one_of: tuple[str, ...] = Field(default=(), max_length=50)
+    """The only texts there can be; of a list, the only ones in it."""
+    at_least: float | None = None
+    at_most: float | None = None
+    about: str = ""
+    """What the model is told of it."""
+    optional: bool = False
+    """Whether it may be left out; it is empty then."""
+
+    @model_validator(mode="after")
+    def _limits_fit_the_kind(self) -> Self:
+        if self.one_of and self.kind not in ("text", "list"):
+            raise ValueError(f"one_of is for texts, and this is of kind {self.kind}\nRemove one of the two.")
+        if self.kind not in ("integer", "number") and (self.at_least is not None or self.at_most is not None):
+            raise ValueError(f"a field of kind {self.kind} has no size\nRemove at_least and at_most.")
+        return self
+
+
 class PromptLevelSpec(LevelSpec):
     """A prompt to a language model."""
 
     kind: Literal["prompt"]
     prompt: Name
+    inputs: dict[Name, Expression] = Field(default_factory=dict)
+    """What stands in the prompt: an expression for each input but `prompt`, `earlier` and `scenarios`."""
     response_kind: Literal["json", "text"] = "text"
     output: str | None = None
+    """For JSON: a type that has a name."""
+    fields: dict[Name, FieldSpec] = Field(default_factory=dict)
+    """For JSON: the fields of the reply, in place of a type with a name."""
     model_constraint: ConstraintSpec | None = None
+    optional: bool = False
+    """Whether the run goes on with empty values where no model is configured or none was of use."""
 
 
 class ClassifyLevelSpec(LevelSpec):
@@ -72,6 +105,9 @@ class ClassifyLevelSpec(LevelSpec):
     response_kind: Literal["json"] = "json"
     output: Literal["ClassifierEnvelope"] = "ClassifierEnvelope"
     model_constraint: ConstraintSpec | None = None
+    min_confidence: float = Field(default=0.7, ge=0, le=1)
+    """Below it, or with a smaller margin than `min_margin`, rules and classifier are unsure and a model is asked."""
+    min_margin: float = Field(default=0.15, ge=0, le=1)
 
 
 class ToolLevelSpec(LevelSpec):

@@ -37,6 +37,7 @@ class ScenarioState(TypedDict):
     approved: str  # the digest of the plan that a person agreed to
     asked: Json | None  # an assistant's question that waits, with the reply once it is there
     mapped: Mapped | None  # while its items are worked on
+    spent: list[Json]  # what each visit of a level took of language models
     items: Annotated[list[Json], gathered]  # what they came to, in the order in which they were done
     aborted_reason: str
     chained_intent_route: str | None
@@ -77,6 +78,7 @@ def fresh(scenario: str, start: Start) -> ScenarioState:
         approved="",
         asked=None,
         mapped=None,
+        spent=[],
         items=[],
         aborted_reason="",
         chained_intent_route=None,

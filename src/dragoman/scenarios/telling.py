@@ -8,13 +8,21 @@ import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come bef
 from langgraph.runtime import Runtime
 
 from dragoman import telemetry
+from dragoman.domain import wire
 from dragoman.graphs.path import TurnContext
 from dragoman.scenarios.listening import tell
+from dragoman.scenarios.spent import total
 from dragoman.scenarios.state import ScenarioState
 
 Values = dict[str, Any]
 Node = Callable[[ScenarioState, TurnContext], Awaitable[Values]]
 When = Literal["begin", "end", "never"]
+
+
+def _cost(state: ScenarioState, values: Values) -> Values:
+    """Return what the visit took of language models; nothing where none was asked."""
+    new = values.get("spent", [])[len(state.get("spent", [])) :]
+    return {"cost": wire.dump(total(new))} if new else {}
 
 
 def told(name: str, node: Node, *, when: When = "begin") -> Callable[..., Awaitable[Values]]:
@@ -43,7 +51,9 @@ def told(name: str, node: Node, *, when: When = "begin") -> Callable[..., Awaita
             telemetry.record("degraded", node=name, error=str(reason))
             tell("degraded", {"node": name, "why": reason})
         if values["following"]:  # else the items of a map come first
-            tell("level.done", {**place, "milliseconds": milliseconds, "to": values["following"]})
+            tell(
+                "level.done", {**place, "milliseconds": milliseconds, "to": values["following"], **_cost(state, values)}
+            )
         return values
 
     return run

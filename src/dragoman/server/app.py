@@ -9,7 +9,19 @@ from starlette.types import Scope
 
 from dragoman.server.guard import Guard
 from dragoman.server.problem import add_problems
-from dragoman.server.routes import about, chat, documents, health, jobs, models, questions, scenarios, session, threads
+from dragoman.server.routes import (
+    about,
+    chat,
+    documents,
+    health,
+    jobs,
+    memory,
+    models,
+    questions,
+    scenarios,
+    session,
+    threads,
+)
 from dragoman.server.served import Served
 from dragoman.version import __version__
 
@@ -21,7 +33,7 @@ def create_app(served: Served) -> FastAPI:
     app = FastAPI(title="Dragoman", version=__version__, docs_url=None, redoc_url=None)
     app.state.served = served
     add_problems(app)
-    for module in (chat, jobs, threads, documents, questions, scenarios, models, about, session, health):
+    for module in (chat, jobs, threads, documents, questions, scenarios, memory, models, about, session, health):
         app.include_router(module.router)
     app.router.routes.append(_PageMount("/", StaticFiles(directory=WEB, html=True, check_dir=False), name="web"))
     app.add_middleware(Guard, served=served)

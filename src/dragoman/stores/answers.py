@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, RowMapping, delete, func, insert, select, update
 
 from dragoman.errors import UnknownNameError
 from dragoman.stores.answer_schema import ANSWERS, answers, blocks, log, terms
@@ -21,7 +21,9 @@ Kind = Literal["remembered", "hit", "hint", "edited", "deleted", "wrong", "expir
 Json = dict[str, Any]
 MAX_ENTRIES = 200_000
 MAX_LOG = 20_000  # rows; older ones are dropped
-_MANY = 400  # entries a word may be in before it stops telling them apart
+_MANY = 200  # entries a word may be in before it stops telling them apart; the newest are looked at
+_HOLDING = "SELECT n FROM answer_terms WHERE key = ? AND term = ? ORDER BY n DESC LIMIT ?"
+_CANDIDATE = "SELECT n, id, signature, question, residual, at, edited FROM answers WHERE"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,18 @@ class StoredAnswer:
     at: datetime
     edited: datetime | None = None
     hits: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An entry that may fit, without its answer."""
+
+    id: str
+    signature: str
+    question: str
+    residual: str
+    at: datetime
+    edited: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,29 +81,24 @@ class AnswerStore:
         """Close the file."""
         self._database.close()
 
-    def candidates(self, key: str, signature: str, words: Sequence[str], *, limit: int) -> tuple[StoredAnswer, ...]:
-        """Return entries under the key: the one with exactly these words first, then those that share the rarest.
+    def candidates(self, key: str, signature: str, words: Sequence[str], *, limit: int) -> tuple[Candidate, ...]:
+        """Return what stands under the key and may be near: first these very words, then those sharing the rarest.
 
-        However many entries there are, about `limit` of them are read.
+        A pair that was called wrong is left out. However many entries there are, about `limit` of them are read.
         """
         with self._database.reading() as connection:
-            exact = connection.execute(
-                select(answers).where(answers.c.key == key, answers.c.signature == signature)
-            ).mappings()
-            found = {row["n"]: _stored(row) for row in exact}
-            for number in _sharing(connection, key, words, limit=limit):
-                if number not in found:
-                    row = connection.execute(select(answers).where(answers.c.n == number)).mappings().first()
-                    found |= {number: _stored(row)} if row else {}
-        return tuple(found.values())
+            rows = list(connection.exec_driver_sql(f"{_CANDIDATE} key = ? AND signature = ?", (key, signature)))
+            numbers = [n for n in _sharing(connection, key, words, limit=limit) if n not in {row[0] for row in rows}]
+            marks = ", ".join("?" * len(numbers))
+            if numbers:
+                rows += connection.exec_driver_sql(f"{_CANDIDATE} n IN ({marks})", tuple(numbers))
+            blocked = _blocked(connection, key, signature) if rows else frozenset()
+        return tuple(_candidate(row) for row in rows if row[2] not in blocked)
 
-    def blocked(self, key: str, signature: str) -> frozenset[str]:
-        """Return the signatures that this question was once wrongly answered from."""
+    def is_blocked(self, key: str, signature: str) -> bool:
+        """Say whether these words were once wrongly answered from an entry with these same words."""
         with self._database.reading() as connection:
-            query = select(blocks.c.asked, blocks.c.remembered).where(
-                blocks.c.key == key, (blocks.c.asked == signature) | (blocks.c.remembered == signature)
-            )
-            return frozenset(b if a == signature else a for a, b in connection.execute(query))
+            return signature in _blocked(connection, key, signature)
 
     def put(self, entry: StoredAnswer, words: Iterable[str]) -> None:
         """Keep an entry; one with the same key and words is replaced, and the oldest go when there are too many."""
@@ -206,18 +215,19 @@ class AnswerStore:
 
 def _sharing(connection: Connection, key: str, words: Sequence[str], *, limit: int) -> list[int]:
     """Return the entries that share most of the rarest words, the fullest match first."""
-    counted: list[tuple[int, str]] = []
-    for word in dict.fromkeys(words):
-        some = select(terms.c.n).where(terms.c.key == key, terms.c.term == word).limit(_MANY + 1).subquery()
-        counted.append((int(connection.execute(select(func.count()).select_from(some)).scalar_one()), word))
+    holding = {word: connection.exec_driver_sql(_HOLDING, (key, word, _MANY)).scalars().all() for word in set(words)}
     shared: dict[int, int] = {}
-    for number, word in sorted(counted):
-        if not number or (shared and (number > _MANY or len(shared) >= limit)):
-            continue
-        query = select(terms.c.n).where(terms.c.key == key, terms.c.term == word)
-        for row in connection.execute(query.order_by(terms.c.n.desc()).limit(_MANY)).scalars():
-            shared[row] = shared.get(row, 0) + 1
+    for numbers in sorted(filter(None, holding.values()), key=len):
+        if len(numbers) == _MANY and shared:
+            break  # a word of so many entries tells none apart
+        for number in numbers:
+            shared[number] = shared.get(number, 0) + 1
     return sorted(shared, key=lambda n: (-shared[n], -n))[:limit]
+
+
+def _blocked(connection: Connection, key: str, signature: str) -> frozenset[str]:
+    rows = connection.exec_driver_sql("SELECT asked, remembered FROM answer_blocks WHERE key = ?", (key,))
+    return frozenset(b if a == signature else a for a, b in rows if signature in (a, b))
 
 
 def _forget_oldest(connection: Connection) -> None:
@@ -248,6 +258,18 @@ def _one(connection: Connection, tenant: str, entry: str) -> StoredAnswer:
         known = connection.execute(select(answers.c.id).where(own).order_by(answers.c.n.desc()).limit(30)).scalars()
         raise UnknownNameError("remembered answer", entry, known)
     return _stored(row)
+
+
+def _candidate(row: Row[Any]) -> Candidate:
+    _, name, signature, question, residual, at, edited = tuple(row)
+    return Candidate(
+        id=name,
+        signature=signature,
+        question=question,
+        residual=residual,
+        at=datetime.fromisoformat(at),
+        edited=datetime.fromisoformat(edited) if edited else None,
+    )
 
 
 def _stored(row: RowMapping) -> StoredAnswer:

@@ -115,6 +115,33 @@ async def test_a_question_that_does_not_wait_cannot_be_answered(assistant, today
         await assistant.resume("nowhere", "q-1", "1", reference_date=today)
 
 
+@pytest.mark.parametrize("text", ["look at this for me", "please have a look", "tell me about the agreement"])
+def test_what_asks_for_nothing_is_asked_about(parts, text, today):
+    decision = parts.router.decide(text, reference_date=today).record.decision
+    assert decision.kind == "clarification"
+    assert decision.question == "What would you like to know about the Sample Services Agreement?"
+
+
+def test_an_agreement_that_is_not_there_is_named_and_nothing_is_searched(parts, today):
+    decision = parts.router.decide(
+        "What does the Contoso Agreement say about tax?", reference_date=today
+    ).record.decision
+    assert decision.kind == "unsupported"
+    assert "Contoso Agreement" in decision.message
+    known = parts.router.decide("Who pays under the Tarnwick contract?", reference_date=today).record.decision
+    assert known.kind == "routed"
+
+
+def test_words_that_look_like_an_instruction_are_read_where_nothing_else_is_asked(parts, today):
+    asked = parts.router.decide("When must a party say that it does not want to renew?", reference_date=today).asked
+    assert "renew" in asked.query
+
+
+def test_of_several_the_kind_of_agreement_is_a_name(two, today):
+    route = two[1].router.decide("What are the late penalties under the services agreement?", reference_date=today)
+    assert route.agreement.document.title == "Sample Services Agreement"
+
+
 def test_a_question_in_another_language_is_told_so_in_that_language(two, today):
     record = two[1].router.decide("Wie lange ist die Kündigungsfrist?", reference_date=today).record
     assert record.is_out_of_scope.value

@@ -70,6 +70,41 @@ def test_a_text_with_hardly_a_number_is_read_by_its_headings():
     assert headings(text_of(text)) == ["CONFIDENTIALITY", "PAYMENT"]
 
 
+def test_articles_and_sections_are_found_in_running_text():
+    text = "They agree: ARTICLE 1 GRANT 1.1. Licence. He may. 1.2. Use. She may. "
+    text += "ARTICLE 2 -- PAYMENT Nobody pays as Article 3 says."
+    assert headings(text_of(text)) == ["ARTICLE 1 GRANT", "1.1 Licence", "1.2 Use", "ARTICLE 2 PAYMENT"]
+    text = "Section 1. SERVICES.\n\nHe works.\n\nSection 2. TERM.\n\nSection 1 ends it. Section 3. LAW. Ours."
+    assert headings(text_of(text)) == ["1. SERVICES", "2. TERM", "3. LAW"]
+
+
+def test_items_of_an_article_are_no_clauses():
+    text = "Article I. Work. 1. Plans. 2. Drawings.\n\nArticle II. Pay. 1. Cash.\n\nArticle III. Law. Ours."
+    assert [one for one in headings(text_of(text)) if not one.startswith("ARTICLE")] == []
+
+
+def test_a_titled_clause_may_follow_an_address():
+    text = "1. Term. Now. 2. Notices. To: 1 Mill Lane, attention John Wheeler "
+    text += "3. Successors and Assigns. They bind. 4. Law. Ours."
+    assert headings(text_of(text))[2:] == ["3. Successors and Assigns", "4. Law"]
+
+
+def test_a_filing_number_is_no_schedule_and_a_quoted_letter_is_one():
+    text = 'EXHIBIT 10.25\n\n1. Term. Now.\n\n2. Pay. Soon.\n\n3. Law. Ours.\n\nSCHEDULE "A" - DEFINITIONS\n\nWords.'
+    assert headings(text_of(text)) == ["1. Term", "2. Pay", "3. Law", 'SCHEDULE "A" - DEFINITIONS']
+
+
+def test_behind_the_signatures_headings_count_and_numbers_begin_anew():
+    text = "1. Term. Now.\n\n2. Pay. Soon.\n\n3. Law. Ours. IN WITNESS WHEREOF they sign.\n\n"
+    text += "FEE PLAN\n\n1. Resellers get a fee."
+    assert headings(text_of(text)) == ["1. Term", "2. Pay", "3. Law", "IN WITNESS WHEREOF", "FEE PLAN", "1"]
+
+
+def test_gaps_of_a_justified_page_are_no_part_of_the_text():
+    blocks = clause_blocks(text_of("1. Term. It   runs\tlong.\n\n2. Pay. Soon.\n\n3. Law. Ours."))
+    assert blocks[1].text == "It runs long."
+
+
 @pytest.mark.parametrize(
     ("last", "parts", "fits"),
     [

@@ -19,16 +19,16 @@ def cell(company, metric, year, **more):
     return Lookup(company=company, metric=metric, period=Period(year), **more)
 
 
-def rewritten(plan, query, tools, today):
+async def rewritten(plan, query, tools, today):
     state = {"query": query, "plan": wire.dump(plan)}
-    return query_rewrite(state, TurnContext(today), tools=tools).values
+    return (await query_rewrite(state, TurnContext(today), tools=tools)).values
 
 
 # M-045, M-047
-def test_two_questions_in_one_become_two_searches(tools, today):
+async def test_two_questions_in_one_become_two_searches(tools, today):
     query = "What was BHP's FY2023 profit and RIO's FY2024 dividends?"
     plan = tools.router.decide(query, reference_date=today).plan
-    values = rewritten(plan, query, tools, today)
+    values = await rewritten(plan, query, tools, today)
     assert values["rewritten_query"] == query
     assert values["companies"] == ["BHP", "RIO"]
     searches = [(search["company"], search["text"]) for search in values["company_queries"]]
@@ -36,23 +36,23 @@ def test_two_questions_in_one_become_two_searches(tools, today):
 
 
 # M-046
-def test_the_same_figure_of_two_companies_is_two_searches(tools, today):
+async def test_the_same_figure_of_two_companies_is_two_searches(tools, today):
     plan = Plan(steps=(cell("BHP", "ebitda", 2024), cell("RIO", "ebitda", 2024)))
-    values = rewritten(plan, "Compare BHP and RIO EBITDA", tools, today)
+    values = await rewritten(plan, "Compare BHP and RIO EBITDA", tools, today)
     assert [search["company"] for search in values["company_queries"]] == ["BHP", "RIO"]
 
 
 # M-073
-def test_two_figures_of_one_company_are_two_searches(tools, today):
+async def test_two_figures_of_one_company_are_two_searches(tools, today):
     plan = Plan(steps=(cell("BHP", "revenue", 2024), cell("BHP", "capital_expenditure", 2024)))
-    values = rewritten(plan, "BHP revenue and BHP capex", tools, today)
+    values = await rewritten(plan, "BHP revenue and BHP capex", tools, today)
     assert [search["metric"] for search in values["company_queries"]] == ["revenue", "capital_expenditure"]
 
 
 # M-050
-def test_no_company_is_found_before_the_search(tools, today):
+async def test_no_company_is_found_before_the_search(tools, today):
     plan = Plan(steps=(cell("BHP", "revenue", 2024), cell("RIO", "revenue", 2024)))
-    assert rewritten(plan, "q", tools, today)["company_status"] == {"BHP": False, "RIO": False}
+    assert (await rewritten(plan, "q", tools, today))["company_status"] == {"BHP": False, "RIO": False}
 
 
 # M-051
@@ -117,7 +117,8 @@ async def test_a_weak_draft_is_searched_for_everybody_again(tools):
     status = {"BHP": True, "RIO": True}
     queries = [{"company": name, "metric": None, "period": None, "text": name} for name in status]
     state = {"company_status": status, "company_queries": queries, "stage": "answer", "effort": 0}
-    again = query_rewrite({**state, "retry_count": {"answer": 0}}, TurnContext(date(2026, 11, 30)), tools=tools).values
+    state |= {"retry_count": {"answer": 0}}
+    again = (await query_rewrite(state, TurnContext(date(2026, 11, 30)), tools=tools)).values
     assert (again["companies"], again["company_queries"]) == (["BHP", "RIO"], queries)
 
 

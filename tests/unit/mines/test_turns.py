@@ -68,28 +68,28 @@ async def test_a_question_with_company_and_year_is_left_as_it_is(run):
 
 
 # M-027, M-030
-async def test_there_is_no_answer_cache_yet(run):
+async def test_without_a_memory_nothing_is_looked_up(run):
     state = (await run("What was BHP's FY2024 revenue?", *REVENUE)).state
     assert (state["cache_hit"], state["semantic_context"]) == (False, "")
 
 
-def compressed(count, tools, today, **other):
+async def compressed(count, tools, today, **other):
     messages = [
         {"role": ("user", "assistant")[n % 2], "content": f"BHP revenue FY20{20 + n % 5}"} for n in range(count)
     ]
     state = fresh_turn("q", messages)
-    return messages, compress_context(state, TurnContext(today), tools=replace(tools, **other)).values
+    return messages, (await compress_context(state, TurnContext(today), tools=replace(tools, **other))).values
 
 
 # M-011
-def test_ten_messages_stay_as_they_are(tools, today):
-    _, values = compressed(10, tools, today)
+async def test_ten_messages_stay_as_they_are(tools, today):
+    _, values = await compressed(10, tools, today)
     assert values == {"compressed": False}
 
 
 # M-011, M-012
-def test_eleven_messages_become_a_summary_and_the_last_four(tools, today):
-    messages, values = compressed(11, tools, today)
+async def test_eleven_messages_become_a_summary_and_the_last_four(tools, today):
+    messages, values = await compressed(11, tools, today)
     summary, *kept = values["messages"]
     assert kept == messages[-4:]
     assert summary["role"] == "system"

@@ -8,14 +8,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from dragoman.decide.cascade import Policy
 from dragoman.domain.answer import Answer, OpenQuestion
 from dragoman.domain.decision import Option
 from dragoman.domain.outcome import Outcome
 from dragoman.errors import UnknownNameError
+from dragoman.models.prompt import Prompt
 from dragoman.scenarios.check import Parts
+from dragoman.scenarios.levels.world import ModelSource
 from dragoman.scenarios.lint import LIBRARY
 from dragoman.scenarios.load import Scenarios, load_scenarios, parse_scenario
 from dragoman.scenarios.orchestrator import DEFAULT_SCENARIO, ScenarioSource
+from dragoman.scenarios.prompt_files import packaged_prompts
 from dragoman.scenarios.runner import ScenarioRunner, Surroundings
 from dragoman.scenarios.shop import Shop
 from dragoman.scenarios.tools.registry import TOOLS
@@ -117,11 +121,17 @@ def scenario(text: str, tools: Mapping[str, Tool] = TOOLS) -> Any:
 
 
 def shop_of(
-    scenarios: Scenarios, proposer: Any = None, *, tools: Mapping[str, Tool] = TOOLS, folder: Path = Path("/nowhere")
+    scenarios: Scenarios,
+    proposer: Any = None,
+    *,
+    tools: Mapping[str, Tool] = TOOLS,
+    folder: Path = Path("/nowhere"),
+    models: ModelSource | None = None,
 ) -> Shop:
     source = ScenarioSource(lambda: scenarios, lambda: "same")
     made = proposer or ScriptedProposer(envelope_of("quick_qa"))
-    return Shop(source, tools=tools, propose=lambda catalog: made, folders=(folder,), workspace=folder / "workspace")
+    place = {"folders": (folder,), "workspace": folder / "workspace"}
+    return Shop(source, tools=tools, propose=lambda catalog: made, models=models, **place)
 
 
 @asynccontextmanager
@@ -156,6 +166,11 @@ levels:
 edges:
   - {{ from: reply, to: __end__ }}
 """
+
+
+def models_of(model: Any, policy: Policy = "cascade", prompts: Mapping[str, Prompt] | None = None) -> ModelSource:
+    """A language model for the levels of a shop."""
+    return ModelSource(model=lambda: model, policy=policy, prompts=lambda: {**packaged_prompts(), **(prompts or {})})
 
 
 def chain_of(*names: str) -> dict[str, Any]:

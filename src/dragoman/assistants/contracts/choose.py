@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dragoman.assistants.contracts.concepts import Concepts
 from dragoman.assistants.contracts.library import Agreement, Clause, Sentence
+from dragoman.assistants.contracts.pointed import stands_at
 from dragoman.assistants.contracts.topics import Subject
 from dragoman.assistants.contracts.wanted import Wanted, same_term
 from dragoman.documents.stems import stems
 
 MIN_COVERAGE = 0.46  # of what the question speaks of; below it a sentence does not answer
+MIN_NEAR = 0.25  # the same for a sentence that is shown as the nearest where none answers
 MIN_ON_SUBJECT = 0.4  # the same where the sentence must speak of a known subject besides
 IN_TITLE, IN_OUTER, IN_CLAUSE = (
     0.85,
@@ -20,10 +22,11 @@ IN_TITLE, IN_OUTER, IN_CLAUSE = (
 )  # what a word counts in the nearest title, in those above, in the clause
 KIND, NO_KIND = 0.18, -0.12  # a value of the kind that is wanted is there, or is not
 SAME_VALUE = 0.2  # a rate or time that the question names stands in it
-SUBJECT, MAPPED_TITLE = 0.3, 0.15
+SUBJECT, MAPPED_TITLE, MAPPED_FIRST = 0.3, 0.15, 0.04
 DEFINITION = -0.15  # a sentence that only says what a term means, where that was not asked
 POINTERS = -0.25  # a list of clause numbers, as a survival clause is
-LEAVE, DENIAL, DOER = 0.06, 0.12, 0.1
+LEAVE, DENIAL, DOER, LIMIT = 0.06, 0.12, 0.1, 0.08
+POINTED = 0.3  # it stands in the clause that the question names
 LENGTH, MAX_LENGTH = -0.0004, 300  # for each character: of two that say it, the shorter
 WHOLE_TITLE = 0.1  # every word of the nearest title is in the question
 NEAR_BEST = 0.88  # of the best score; sentences of its clause above it belong to the answer
@@ -34,6 +37,7 @@ _ASKS_LEAVE = re.compile(
 )
 _NOT = re.compile(r"\b(?:not|no|never|neither|nor|nothing|without|except|excluded?|excluding)\b")
 _ASKS_NOT = re.compile(r"\b(?:not|never|excluded?|exclud\w+|outside|except\w*|unlimited|uncapped|out of scope)\b")
+_LIMITS = re.compile(r"\b(?:within|(?:no|not) later than|not more than|up to|at least|not less than)\b")
 _DOER = re.compile(r"\b(?:does|do|can|may|must|will|shall|should|is|are)\s+(?:the\s+)?(\w+)")
 _DEFINES = re.compile(r"^\W*(?:\(\w\) )?[“\"'][^”\"']{1,60}[”\"']\s+(?:means|shall mean|has|is defined)")
 
@@ -57,8 +61,11 @@ class Question:
     wanted: Wanted
     subjects: tuple[Subject, ...] = ()
     sections: frozenset[str] = frozenset()  # titles the intent maps to, lower case
+    best_section: str = ""  # the first of them
     values: tuple[str, ...] = ()  # amounts of the rates and times the question names, as digits
     needed: tuple[int, ...] = ()  # the concepts by which the intent was recognised: an answer speaks of one
+    clause: str = ""  # the number of the clause it names
+    telling: tuple[float, ...] = ()  # how telling each subject is, where they are topics; no weight of their own else
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -79,11 +86,32 @@ def ranked(question: Question, clauses: Iterable[Clause], agreement: Agreement) 
     return tuple(sorted(found, key=lambda one: -one.score))
 
 
-def companions(best: Found, found: Sequence[Found], *, most: int = 3) -> tuple[Found, ...]:
-    """Return the best sentence with others of its clause that answer nearly as well, in the order of the text."""
+def nearest(question: Question, agreement: Agreement) -> Found | None:
+    """Return the sentence that comes nearest where none answers; None where it would only be a guess."""
+    found = [one for clause in agreement.clauses for one in _of_clause(question, clause)]
+    near = [one for one in found if one.coverage >= MIN_NEAR and _is_on_subject(question, one)]
+    return max(near, key=lambda one: one.score, default=None)
+
+
+def companions(best: Found, found: Sequence[Found], question: Question, *, most: int = 3) -> tuple[Found, ...]:
+    """Return the best sentence with others of its clause that belong to the answer, in the order of the text.
+
+    Those belong that answer nearly as well; where the best has no value of the kind that is wanted, the next sentence
+    that has one does too.
+    """
     near = [one for one in found if one.clause is best.clause and one.score >= NEAR_BEST * best.score][:most]
+    if question.wanted.kinds and not any(question.wanted.holds(one.sentence.text) for one in near):
+        near.extend(_next_with_value(best, question))
     order = {id(sentence): place for place, sentence in enumerate(best.clause.sentences)}
     return tuple(sorted(near, key=lambda one: order[id(one.sentence)]))
+
+
+def _next_with_value(best: Found, question: Question) -> Iterator[Found]:
+    sentences = best.clause.sentences
+    at = next(place for place, sentence in enumerate(sentences) if sentence is best.sentence)
+    for sentence in sentences[at + 1 : at + 2]:
+        if question.wanted.holds(sentence.text):
+            yield replace(best, sentence=sentence)
 
 
 def _definition(question: Question, agreement: Agreement) -> Found | None:
@@ -98,7 +126,23 @@ def _definition(question: Question, agreement: Agreement) -> Found | None:
 def _answers(question: Question, one: Found) -> bool:
     if one.coverage < (MIN_ON_SUBJECT if question.subjects else MIN_COVERAGE):
         return False
-    return all(subject.is_spoken_of(one.sentence.text, one.clause.titles) for subject in question.required)
+    return _is_on_subject(question, one)
+
+
+def _is_on_subject(question: Question, one: Found) -> bool:
+    said = [subject.is_spoken_of(one.sentence.text, one.clause.titles) for subject in question.required]
+    return all(said) or _is_said_beside(question, said, one.clause)
+
+
+def _is_said_beside(question: Question, said: Sequence[bool], clause: Clause) -> bool:
+    """Say whether a sentence that has the most telling subject leaves the others to its neighbours."""
+    if not question.telling or not any(said):
+        return False
+    told = dict(zip(question.required, question.telling, strict=False))
+    unsaid = [subject for subject, is_said in zip(question.required, said, strict=True) if not is_said]
+    most = max(told[subject] for subject, is_said in zip(question.required, said, strict=True) if is_said)
+    texts = [sentence.text for sentence in clause.sentences]
+    return all(told[subject] <= most and any(map(subject.is_spoken_of, texts)) for subject in unsaid)
 
 
 def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
@@ -115,8 +159,18 @@ def _of_clause(question: Question, clause: Clause) -> Iterator[Found]:
         weights = [max(pair) for pair in zip(own, around, strict=True)]
         if question.needed and not any(weights[place] for place in question.needed):
             continue
-        coverage = question.concepts.coverage(weights)
+        coverage = question.concepts.coverage(weights, _of_subjects(question, sentence, clause))
         yield Found(sentence, clause, coverage, coverage + _bonus(question, sentence, clause))
+
+
+def _of_subjects(question: Question, sentence: Sentence, clause: Clause) -> list[tuple[float, float]]:
+    """Return how well a sentence speaks of each topic, with how telling that is."""
+    weights = []
+    for subject, telling in zip(question.subjects, question.telling, strict=False):
+        is_under = subject.is_spoken_of("", clause.titles)
+        weight = 1.0 if subject.is_spoken_of(sentence.text) else IN_TITLE if is_under else 0.0
+        weights.append((weight, telling))
+    return weights
 
 
 def _bonus(question: Question, sentence: Sentence, clause: Clause) -> float:
@@ -129,7 +183,9 @@ def _of_place(question: Question, clause: Clause) -> float:
     titles = {title.lower() for title in clause.titles}
     is_mapped = titles & question.sections or any(titles & subject.sections for subject in question.subjects)
     is_named = bool(clause.nearest_title) and clause.nearest_title <= question.words
-    return MAPPED_TITLE * bool(is_mapped) + WHOLE_TITLE * is_named
+    is_pointed = bool(question.clause) and stands_at(question.clause, clause)
+    is_best = question.best_section in titles
+    return MAPPED_TITLE * bool(is_mapped) + MAPPED_FIRST * is_best + WHOLE_TITLE * is_named + POINTED * is_pointed
 
 
 def _of_value(question: Question, sentence: Sentence) -> float:
@@ -155,5 +211,6 @@ def _of_form(question: Question, sentence: Sentence, clause: Clause) -> float:
         (DOER, doer and doer[1] in lower.split()[:3]),
         (DEFINITION, clause.is_definition or _DEFINES.match(sentence.text)),
         (POINTERS, is_list),
+        (LIMIT, question.values and "duration" in question.wanted.kinds and _LIMITS.search(lower)),
     )
     return LENGTH * min(len(lower), MAX_LENGTH) + sum(weight for weight, holds in weights if holds)

@@ -7,6 +7,7 @@ from dragoman.assistants.contracts.choose import Found, Question, companions, ra
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.followed import amended, amendment_notes, pointer_notes, term_notes
 from dragoman.assistants.contracts.library import Agreement, Clause
+from dragoman.assistants.contracts.pointed import MAX_SENTENCES, clauses_at, is_only_named
 from dragoman.assistants.contracts.sources import Sources, marked, spoken
 from dragoman.domain.answer import Citation
 from dragoman.domain.value import Duration, Percent
@@ -14,6 +15,7 @@ from dragoman.grounding.citations import renumber
 from dragoman.grounding.evidence import Evidence
 
 SURE = 0.7  # coverage from which a sentence is about just what was asked, so that its number may deny the question's
+NO_VALUE = 0.5  # the most that an answer covers which lacks the time, sum or rate that was asked for
 _SEPARATOR = "\x1f"  # no text of a document holds it
 
 
@@ -49,6 +51,8 @@ class Scene:
 
 def compose(scene: Scene) -> Draft:
     """Return the answer; an empty draft where no retrieved sentence answers."""
+    if is_only_named(scene.question.text):
+        return _clause_itself(scene)
     if _is_open(scene) and (grouped := _grouped(scene)):
         return grouped
     found = ranked(scene.question, scene.clauses, scene.agreement)
@@ -56,11 +60,24 @@ def compose(scene: Scene) -> Draft:
         return Draft()
     sources = Sources()
     notes: list[str] = []
-    body = " ".join(_said(one, scene, sources, notes) for one in companions(found[0], found))
+    body = " ".join(_said(one, scene, sources, notes) for one in companions(found[0], found, scene.question))
     is_sure = found[0].coverage >= SURE and len(scene.question.concepts.concepts) > 1
     lead = _lead(scene.asked, scene.read(found[0].sentence.text)) if is_sure else ""
     also = _also(scene, found[0], sources)
-    return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=found[0].coverage), sources)
+    has_value = not scene.question.wanted.kinds or scene.question.wanted.holds(body)
+    coverage = found[0].coverage if has_value else min(found[0].coverage, NO_VALUE)
+    return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=coverage), sources)
+
+
+def _clause_itself(scene: Scene) -> Draft:
+    """Return the sentences of the clause a question names, the first of them where it is long."""
+    clauses = clauses_at(scene.question.clause, scene.agreement)
+    found = [Found(sentence, clause, 1.0, 1.0) for clause in clauses for sentence in clause.sentences]
+    sources, notes = Sources(), list[str]()
+    body = " ".join(_said(one, scene, sources, notes) for one in found[:MAX_SENTENCES])
+    if len(found) > MAX_SENTENCES:
+        notes.append(f"It goes on: {len(found) - MAX_SENTENCES} more sentences are in the document.")
+    return _numbered(Draft(body=body, notes=tuple(notes), coverage=1.0 if found else 0.0), sources)
 
 
 def _is_open(scene: Scene) -> bool:

@@ -25,6 +25,9 @@ _ASKING = re.compile(
     r"|many|often|fast|quickly|soon|early|late|far)\b"
     r"|\b(?:by|until|since|from) when\b|\bwithin (?:how many|what|which)(?: \w+)?\b"
     r"|\bin (?:the|a) case of\b|\bwhat (?:if|amount|happens?)\b|\bwhat (?:kind|sort|type)s? of\b"
+    r"|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty-five|sixty|ninety)"
+    r"(?: \(\d+\))?[ -](?:(?:business|working|calendar) )?(?:day|week|month|year|hour)s?\b"
+    r"|\bin (?:full )?(?:force|effect)\b"
     r"|\b(?:how is|is there|are there)\b|\b(?:to|for) what (?:amount|extent)\b|\b\d[\d.,]*\s?(?:%|per ?cent)?"
 )
 _DOWN = re.compile(r"\b(?:is|are|was|be|goes|go) down\b")  # "down" alone is a word without content
@@ -35,6 +38,10 @@ _EMPTY = frozenset(
     agreed agree part side sides side's party parties apply applies anything something mean means meant definition
     state's stated provision provisions sections carry either go goes itself still old too hold holds exist exists side
     obligation obligations duty duties run runs carries carried comes come
+    take takes taken took make makes made making put puts show shows tell explain describe list find look know want
+    count counts counted apply cover covers covered concern concerning regarding regard respect become becomes deal
+    deals occur occurs result really exactly actually please currently according way ways ones one start finish stay
+    stays sit sits bit lot long much many often ever own's done doing try tries
     """.split()  # noqa: SIM905, it reads
 )
 
@@ -69,21 +76,36 @@ class Concepts:
     concepts: tuple[Concept, ...]
     telling: tuple[float, ...]  # inverse document frequency over the clauses of the agreement
 
-    def coverage(self, weights: Iterable[float]) -> float:
-        """Return which part of the question is covered by a text with these weights, 0 to 1."""
-        total = sum(self.telling)
-        return sum(w * t for w, t in zip(weights, self.telling, strict=True)) / total if total else 0.0
+    def coverage(self, weights: Iterable[float], more: Sequence[tuple[float, float]] = ()) -> float:
+        """Return which part of the question is covered by a text with these weights, 0 to 1.
+
+        `more` are weight and telling of what the question speaks of beside its words.
+        """
+        pairs = (*zip(weights, self.telling, strict=True), *more)
+        total = sum(telling for _, telling in pairs)
+        return sum(weight * telling for weight, telling in pairs) / total if total else 0.0
 
 
-def concepts_of(question: str, agreement: Agreement) -> Concepts:
-    """Return what the question speaks of, weighed in the agreement it is asked about."""
-    found = read_concepts(question)
-    telling = []
-    for concept in found:
+def concepts_of(question: str, agreement: Agreement, told: str = "") -> Concepts:
+    """Return what the question speaks of, weighed in the agreement it is asked about.
+
+    `told` are words of it that a topic understood: where the agreement has other words, these are not missed.
+    """
+    understood = frozenset(part for word in WORD.findall(told.lower()) for part in (word, *_parts(word)))
+    concepts, telling = [], []
+    for concept in read_concepts(question):
         holding = sum(concept.weight_in(clause.spoken, clause.words) >= SYNONYM for clause in agreement.clauses)
-        rarity = log(1 + (len(agreement.clauses) - holding + 0.5) / (holding + 0.5))
-        telling.append(rarity if holding else ABSENT_THING if concept.is_known else ABSENT)
-    return Concepts(found, tuple(telling))
+        if not holding and understood.issuperset(WORD.findall(concept.words)):
+            continue
+        concepts.append(concept)
+        rare = rarity(holding, len(agreement.clauses))
+        telling.append(rare if holding else ABSENT_THING if concept.is_known else ABSENT)
+    return Concepts(tuple(concepts), tuple(telling))
+
+
+def rarity(holding: int, clauses: int) -> float:
+    """Return how telling it is that a clause holds what so many of all clauses hold."""
+    return log(1 + (clauses - holding + 0.5) / (holding + 0.5))
 
 
 def read_concepts(question: str) -> tuple[Concept, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 
 State = Mapping[str, Any]
 MAX_RETRIES = 2
+ENOUGH = 0.55  # of the question; an answer that covers less is held against what a wider search finds
 
 
 def after_decompose(state: State) -> str:
@@ -15,6 +16,7 @@ def after_decompose(state: State) -> str:
 
 
 def after_judge(state: State) -> str:
-    """Search again with another strategy while the budget lasts, unless the answer may be given."""
+    """Search again with another strategy while the budget lasts, unless the answer may be given and covers enough."""
     accepted = bool(state.get("judge_verdict", {}).get("should_return"))
-    return "output" if accepted or int(state.get("retry_count", 0)) >= MAX_RETRIES else "retrieve"
+    covers = float(state.get("draft", {}).get("coverage", 1.0)) >= ENOUGH
+    return "output" if (accepted and covers) or int(state.get("retry_count", 0)) >= MAX_RETRIES else "retrieve"

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.assistants.contracts.choose import Question
-from dragoman.assistants.contracts.concepts import Concepts, concepts_of
+from dragoman.assistants.contracts.concepts import ABSENT_THING, Concepts, concepts_of, rarity
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
+from dragoman.assistants.contracts.pointed import clause_named
 from dragoman.assistants.contracts.registry import ClauseIntentSpec
 from dragoman.assistants.contracts.topics import Subject, readings_of, subject_of, topics_of
-from dragoman.assistants.contracts.wanted import Wanted, wanted_by
+from dragoman.assistants.contracts.wanted import Kind, Wanted, wanted_by
 from dragoman.domain.value import Duration, Percent
 
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -21,16 +22,19 @@ def question_of(asked: Decomposition, agreement: Agreement, registry: Registry) 
     """Return the question with its concepts weighed in the agreement and what its answer must be about."""
     intent = registry.get(asked.intent)
     topics = topics_of(asked.query)
-    subjects = topics or _readings(asked.query, intent)
-    concepts = concepts_of(asked.query, agreement)
+    subjects = tuple(topic.subject for topic in topics) or _readings(asked.query, intent)
+    concepts = concepts_of(asked.query, agreement, " ".join(topic.words for topic in topics))
     return Question(
         text=asked.query,
         concepts=concepts,
-        wanted=_wanted(asked.query, intent),
+        wanted=_wanted(asked, intent),
         subjects=subjects,
         sections=frozenset(name.lower() for name in (intent.sections if intent else ())),
+        best_section=intent.sections[0].lower() if intent and intent.sections else "",
         values=tuple(_amounts(asked)),
         needed=() if subjects else _needed(asked, concepts),
+        clause=clause_named(asked.query) or "",
+        telling=tuple(_telling(topic.subject, agreement) for topic in topics),
     )
 
 
@@ -52,10 +56,26 @@ def _readings(query: str, intent: ClauseIntentSpec | None) -> tuple[Subject, ...
     return tuple(subject_of(reading) for reading in readings_of(query, intent))
 
 
-def _wanted(query: str, intent: ClauseIntentSpec | None) -> Wanted:
-    """Return what kind of answer is wanted; of a penalty, how much it is."""
-    wanted = wanted_by(query)
-    return replace(wanted, kinds=("percent", "money")) if intent and intent.readings and not wanted.kinds else wanted
+def _telling(subject: Subject, agreement: Agreement) -> float:
+    """Return how telling a topic is in the agreement: one that hardly a clause speaks of tells most."""
+    holding = sum(
+        any(subject.is_spoken_of(sentence.text, clause.titles) for sentence in clause.sentences)
+        for clause in agreement.clauses
+    )
+    return rarity(holding, len(agreement.clauses)) if holding else ABSENT_THING
+
+
+def _wanted(asked: Decomposition, intent: ClauseIntentSpec | None) -> Wanted:
+    """Return what kind of answer is wanted; of a penalty how much, of "is 45 days allowed?" another time."""
+    wanted = wanted_by(asked.query)
+    if wanted.kinds:
+        return wanted
+    named: tuple[Kind, ...] = ()
+    if any(isinstance(entity.value, Duration) for entity in asked.seen.entities):
+        named = ("duration",)
+    elif intent and intent.readings:
+        named = ("percent", "money")
+    return replace(wanted, kinds=named) if named else wanted
 
 
 def _amounts(asked: Decomposition) -> Iterator[str]:

@@ -1,12 +1,13 @@
 """The agreements of the corpus, clause by clause, with what amends and what defines."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import Protocol
 
+from dragoman.assistants.contracts.amendments import Opening, amended_by, opening_of
 from dragoman.documents.stems import stems
 from dragoman.domain.document import CONTRACT, Document, Passage
 from dragoman.grounding.statements import sentences_of
@@ -16,10 +17,17 @@ _ATTACHED = re.compile(r"(?i:(schedule|exhibit|annex|appendix|attachment)\s+[A-Z
 _DEFINES = re.compile(
     r"[“\"]([A-Z][^”\"]{1,60})[”\"]\s+(?:means|shall mean|is defined|(?:has|shall have|will have) the meaning)"
 )
+_DEFINES_AT_HEAD = re.compile(r"(?:\(?\w{1,2}[.)]\s*)?[“\"]([A-Z][^”\"]{1,60})[”\"]\s+(?:is|are|shall be|includes?)\b")
 _NAMES = re.compile(r"\((?:the|each,? an?|an?|collectively,?(?: the)?|this)?\s*[“\"]([A-Z][^”\"]{1,60})[”\"]\)")
 _AMENDS = re.compile(r"\b(?:clauses?|sections?|articles?|paragraphs?)\s+(\d{1,2}(?:\.\d{1,3})*)", re.IGNORECASE)
 _CHANGES = re.compile(r"\b(?:replaced|amended|deleted|substituted|restated|changed|inserted)\b")
+_OPENING_PASSAGES = 8
 _SHORT = 4  # words; less is a heading within a clause, or the mark of an item
+_ENDS = re.compile(r"[.!?:;][”\"')\]]*$")
+_GOES_ON = re.compile(r"[a-z($£€\d]")
+_BLANKS = re.compile(r"^\W*(?:\w+\W+){0,5}_{3,}")  # "Initials ____ ____" at the foot of a page, or where to sign
+# "…of Berkshire; and b) Auriemma grants…": an item with a sentence of its own.
+_ITEM_BEGINS = re.compile(r"(?<=[.;:])\s+(?:(?:and|or)\s+)?(?=\(?(?:[a-z]|[ivx]{1,4})[.)]\s+[A-Z“\"])")
 _ITEM_MARK = re.compile(r"\(?[a-z0-9]{1,4}[.)]")
 
 
@@ -41,8 +49,9 @@ class Sentence:
     """A sentence of a clause, or a row of a table, with the passage it stands in."""
 
     text: str
-    passage: Passage
+    passage: Passage  # where it begins
     is_row: bool = False
+    rest: Passage | None = None  # where it ends, if it runs over a page
     stems: tuple[str, ...] = field(init=False)
     words: frozenset[str] = field(init=False)  # the stems as a set
 
@@ -62,7 +71,12 @@ class Clause:
     @cached_property
     def number(self) -> str:
         """Return "9.1", "Schedule 1", or nothing for text before the first clause."""
-        return next((number for heading in reversed(self.path) if (number := _split(heading)[0])), "")
+        return self.numbers[-1] if self.numbers else ""
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of it and of what it stands in, outermost first."""
+        return tuple(number for heading in self.path if (number := _split(heading)[0]))
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
@@ -81,8 +95,16 @@ class Clause:
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The sentences in order; a row of a table is one."""
-        return tuple(sentence for passage in self.passages for sentence in _sentences(passage))
+        """The sentences in order; a row of a table is one, and so is a sentence that runs over a page."""
+        joined: list[Sentence] = []
+        for sentence in (sentence for passage in self.passages for sentence in _sentences(passage)):
+            if joined and _runs_on(joined[-1], sentence):
+                before = joined.pop()
+                text = f"{before.text} {sentence.text}"
+                joined.append(Sentence(text, before.passage, rest=sentence.passage))
+            else:
+                joined.append(sentence)
+        return tuple(joined)
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:
@@ -124,13 +146,20 @@ class Agreement:
         found: dict[str, Sentence] = {}
         for clause in self.clauses:
             for sentence in clause.sentences:
-                for match in _DEFINES.finditer(sentence.text):
+                heads = filter(None, [_DEFINES_AT_HEAD.match(sentence.text)])
+                for match in (*_DEFINES.finditer(sentence.text), *heads):
                     found.setdefault(match[1], sentence)
         for clause in self.clauses:
             for sentence in clause.sentences:
                 for match in _NAMES.finditer(sentence.text):
                     found.setdefault(match[1], sentence)
         return found
+
+    @cached_property
+    def parties(self) -> frozenset[str]:
+        """The companies named at the beginning, lower case."""
+        texts = (passage.text for clause in self.clauses[:_OPENING_PASSAGES] for passage in clause.passages)
+        return opening_of("\n".join(texts)).parties
 
     def clause_of(self, sentence: Sentence) -> Clause:
         """Return the clause a sentence stands in."""
@@ -176,26 +205,25 @@ class Library:
 
     def _read(self) -> Iterator[Agreement]:
         held = [document for document in self._shelf.documents() if document.kind == CONTRACT]
-        amended = {document.id: base for document in held if (base := _amended_by(document, held))}
+        amended = {document.id: base for document in held if (base := amended_by(document, held, self._opening))}
         for document in held:
             if document.id not in amended:
-                own = sorted((d for d in held if amended.get(d.id) is document), key=lambda d: d.published or "")
+                own = sorted((d for d in held if amended.get(d.id) is document), key=self._made)
                 amendments = tuple(Agreement(one, self._clauses(one)) for one in own)
                 yield Agreement(document, self._clauses(document), amendments)
+
+    def _opening(self, document: Document) -> Opening:
+        return opening_of("\n".join(passage.text for passage in self._shelf.passages(document.id)[:_OPENING_PASSAGES]))
+
+    def _made(self, document: Document) -> str:
+        """Return the day a document was made, as far as it or its file says."""
+        days = self._opening(document).days
+        return document.published or (days[0].isoformat() if days else "")
 
     def _clauses(self, document: Document) -> tuple[Clause, ...]:
         passages = self._shelf.passages(document.id)
         groups = groupby(passages, key=lambda passage: passage.section)
         return tuple(Clause(document, _path(path, document), tuple(group)) for path, group in groups)
-
-
-def _amended_by(document: Document, held: Sequence[Document]) -> Document | None:
-    """Return what a document amends: it is called "Amendment … to the …" and names the title of another."""
-    title = document.title.casefold()
-    if "amendment" not in title:
-        return None
-    named = [other for other in held if other is not document and other.title.casefold() in title]
-    return max(named, key=lambda other: len(other.title), default=None)
 
 
 def _path(section: tuple[str, ...], document: Document) -> tuple[str, ...]:
@@ -212,17 +240,25 @@ def _split(heading: str) -> tuple[str, str]:
     return numbered[1], heading[numbered.end() :].strip()
 
 
+def _runs_on(before: Sentence, after: Sentence) -> bool:
+    """Say whether a sentence goes on at the top of the next page."""
+    if before.is_row or after.is_row or before.rest or before.passage is after.passage:
+        return False
+    return _ENDS.search(before.text) is None and _GOES_ON.match(after.text) is not None
+
+
 def _sentences(passage: Passage) -> Iterator[Sentence]:
     if passage.kind == "table":
         yield from (Sentence(row, passage, is_row=True) for row in passage.text.split("\n")[1:] if row.strip())
         return
     held = ""
-    for sentence in sentences_of(passage.text):
+    for sentence in (one for part in _ITEM_BEGINS.split(passage.text) for one in sentences_of(part)):
         text = f"{held} {sentence}".strip()
         held = ""
         if len(text.split()) <= _SHORT or _ITEM_MARK.fullmatch(text):
             held = text
             continue
-        yield Sentence(text, passage)
-    if held:
+        if not _BLANKS.search(text):
+            yield Sentence(text, passage)
+    if held and not _BLANKS.search(held):
         yield Sentence(held, passage)

@@ -1,17 +1,20 @@
 """Where a question about contracts goes: to one agreement, to a question back, or to a word that needs no search."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from time import perf_counter
 from typing import Any, Protocol
 
 from dragoman.assistants.contracts import direct
+from dragoman.assistants.contracts.concepts import SYNONYM, read_concepts
 from dragoman.assistants.contracts.decomposer import Decomposes
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
-from dragoman.assistants.contracts.which import Which, which_of
+from dragoman.assistants.contracts.pointed import clause_named
+from dragoman.assistants.contracts.topics import topics_of
+from dragoman.assistants.contracts.which import Which, unknown_name, which_of
 from dragoman.decide.clarify import MAX_OPTIONS, may_ask
 from dragoman.decide.guards import is_blank, without_instructions
 from dragoman.decide.language import english_only
@@ -33,6 +36,15 @@ from dragoman.domain.plan import Assumption, Clause, Plan
 ROUTE = "contracts"
 _TALK = ("greeting", "thanks", "capabilities", "acknowledge", "reset")
 _LEANS = re.compile(r"^\W*(?:and|also|what about|how about|and what about|or)\b", re.IGNORECASE)
+_EXAMPLES = tuple(
+    Option(value=text, text=text)
+    for text in (
+        "What must be paid, and when?",
+        "How can it be terminated?",
+        "What are the penalties?",
+        "What is the liability cap?",
+    )
+)
 # Set by hand; nothing calibrates them yet.
 _SURE, _LIKELY, _UNSURE = 0.97, 0.9, 0.6
 
@@ -78,7 +90,7 @@ class ContractsRouter:
             return self._interpreter.interpret(text, reference_date=reference_date)
 
         agreements = self._library.agreements()
-        seen = without_instructions(read(query), read)
+        seen = _read_as_asked(read(query), read)
         query, assumptions = _with_earlier(seen.utterance.text, turns)
         which = which_of(query, agreements, turns)
         asked = self._decomposer.read(which.query, reference_date=reference_date)
@@ -100,6 +112,13 @@ def contract_record(route: ContractRoute, *, latency_ms: float | None = None) ->
     return record | {"assistant": ROUTE, "decomposition": route.asked.view(), "intents": intents}
 
 
+def _read_as_asked(seen: Interpretation, read: Callable[[str], Interpretation]) -> Interpretation:
+    """Leave out what instructs the machine, unless nothing else is asked: "must they say that they renew?" does."""
+    plain = without_instructions(seen, read)
+    is_empty = not read_concepts(plain.utterance.text) and not is_blank(seen.utterance.text)
+    return seen if is_empty and topics_of(seen.utterance.text) else plain
+
+
 def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agreement]) -> tuple[Decision, str] | None:
     """Answer what needs no search; None for everything else."""
     text = seen.utterance.text
@@ -112,14 +131,32 @@ def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agree
         return _spoken(first, texts[first])
     if foreign := english_only(seen, example=direct.A_QUESTION):
         return OutOfScope(message=foreign.text, grounds=Grounds(reason="language", confidence=_LIKELY)), foreign.text
-    if first == "off_topic" and not asked.intents:
+    if first == "off_topic" and not asked.intents and not _is_spoken_of(text, agreements):
         message = direct.out_of_scope(agreements)
         return OutOfScope(message=message, grounds=Grounds(reason="off_topic", confidence=_SURE)), message
+    if name := unknown_name(text, agreements):
+        return _no_such(name, agreements)
     if not agreements:
         grounds = Grounds(reason="no agreement is in the index", confidence=1.0)
         text = f"{direct.NOTHING}\n{direct.NOTHING_REMEDY}"
         return Unsupported(message=direct.NOTHING, remedy=direct.NOTHING_REMEDY, grounds=grounds), text
     return None
+
+
+def _no_such(name: str, agreements: Sequence[Agreement]) -> tuple[Decision, str]:
+    message = f"No agreement in the index is called or made with “{name}”."
+    remedy = f"There is {direct.describe(agreements)}."
+    grounds = Grounds(reason="names an agreement that is not there", confidence=_LIKELY)
+    return Unsupported(message=message, remedy=remedy, grounds=grounds), f"{message}\n{remedy}"
+
+
+def _is_spoken_of(text: str, agreements: Sequence[Agreement]) -> bool:
+    """Say whether an agreement has all words of a question that looks like one about something else."""
+    concepts = read_concepts(text)
+    return bool(concepts) and any(
+        all(any(one.weight_in(c.spoken, c.words) >= SYNONYM for c in agreement.clauses) for one in concepts)
+        for agreement in agreements
+    )
 
 
 def _spoken(rule: str, text: str) -> tuple[Decision, str]:
@@ -140,9 +177,17 @@ def _about(asked: Decomposition, which: Which, questions_asked: int) -> Decision
         return Clarification(
             why="missing_slot", question="Which agreement do you mean?", options=options, grounds=grounds
         )
+    if not _says_something(asked) and may_ask(questions_asked):
+        question = f"What would you like to know about the {which.agreements[0].document.title}?"
+        return Clarification(why="uncertain", question=question, options=_EXAMPLES, grounds=grounds)
     contract = which.agreements[0].document.id
     step = Clause(intent=asked.intent, contract=contract, topic=asked.query)
     return Routed(route=ROUTE, plan=Plan(steps=(step,)), grounds=grounds)
+
+
+def _says_something(asked: Decomposition) -> bool:
+    """Say whether a question holds anything to look for: "look at this for me" does not."""
+    return bool(asked.intents or topics_of(asked.query) or clause_named(asked.query) or read_concepts(asked.query))
 
 
 def _confidence(margin: float) -> float:

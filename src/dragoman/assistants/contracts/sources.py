@@ -41,9 +41,8 @@ class Sources:
         return marker
 
     def _add_evidence(self, sentence: Sentence, marker: int) -> None:
-        one = Evidence(
-            text=sentence.passage.text, document=sentence.passage.document, page=sentence.passage.page, marker=marker
-        )
+        text = f"{sentence.passage.text} {sentence.rest.text}" if sentence.rest else sentence.passage.text
+        one = Evidence(text=text, document=sentence.passage.document, page=sentence.passage.page, marker=marker)
         if one not in self.evidence:
             self.evidence.append(one)
 

@@ -11,6 +11,7 @@ from typing import Protocol
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement, Clause
 from dragoman.assistants.contracts.registry import ClauseIntentSpec, Strategy
+from dragoman.assistants.contracts.topics import Subject
 from dragoman.documents.stems import stem
 from dragoman.domain.document import ScoredPassage
 
@@ -100,6 +101,18 @@ STRATEGIES: Mapping[Strategy, Callable[[Search], Ranked]] = {
     "full_text": by_full_text,
     "hybrid": by_both,
 }
+
+
+def titled(agreement: Agreement, names: frozenset[str], subjects: Sequence[Subject]) -> Ranked:
+    """Return the sections that stand under a title of the intent or of a subject, whatever words they have."""
+    named = [section for section in _sections(agreement) if _is_titled(section, names, subjects)]
+    return tuple(replace(section, why="title of what is asked about") for section in named[:MAX_SECTIONS])
+
+
+def _is_titled(section: Section, names: frozenset[str], subjects: Sequence[Subject]) -> bool:
+    titles = [title for clause in section.clauses for title in clause.titles]
+    wanted = names.union(*(subject.sections for subject in subjects))
+    return any(title.lower() in wanted for title in titles) or any(one.is_spoken_of("", titles) for one in subjects)
 
 
 def everything(agreement: Agreement) -> Ranked:

@@ -1,6 +1,6 @@
 """What a question is about beside its intent, and what its answer must therefore speak of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,19 +12,22 @@ from dragoman.assistants.contracts.registry import ClauseIntentSpec, ReadingSpec
 from dragoman.specs.reader import load
 from dragoman.specs.spec import Spec
 
+TOPICS = Path(__file__).parent / "topics"
+
 
 class TopicSpec(Spec):
     """A topic that agreements commonly have."""
 
     topic: str
     asks: str  # pattern over the question, lower case
+    unless: str = ""  # pattern: taken out of the question before it is tried
     sections: tuple[str, ...]
     says: str  # pattern over a sentence, lower case
     required: bool = False
 
 
 class TopicFileSpec(Spec):
-    """The file `topics.yaml`."""
+    """One file of topics that belong together."""
 
     topics: tuple[TopicSpec, ...]
 
@@ -38,15 +41,24 @@ class Subject:
     says: Any  # a compiled RE2 pattern
     is_required: bool
 
-    def is_spoken_of(self, text: str, titles: Sequence[str] = ()) -> bool:
+    def is_spoken_of(self, text: str, titles: Iterable[str] = ()) -> bool:
         """Say whether a sentence (or the title over it) speaks of it."""
         return self.says.search(text.lower()) is not None or any(self.says.search(one.lower()) for one in titles)
 
 
-def topics_of(question: str) -> tuple[Subject, ...]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """A topic that a question is about, and the words by which it asks for it."""
+
+    subject: Subject
+    words: str
+
+
+def topics_of(question: str) -> tuple[Asked, ...]:
     """Return the common topics that a question is about."""
     lower = question.lower().replace("’", "'")
-    return tuple(subject for asks, subject in _topics() if asks.search(lower))
+    found = ((asks.search(unless.sub(" ", lower) if unless else lower), subject) for asks, unless, subject in _topics())
+    return tuple(Asked(subject, match.group(0)) for match, subject in found if match)
 
 
 def readings_of(question: str, intent: ClauseIntentSpec) -> tuple[ReadingSpec, ...]:
@@ -76,12 +88,13 @@ def _options() -> re2.Options:
 
 
 @cache
-def _topics() -> tuple[tuple[Any, Subject], ...]:
-    spec = load(Path(__file__).parent / "topics.yaml", TopicFileSpec)
+def _topics() -> tuple[tuple[Any, Any, Subject], ...]:
+    files = [load(path, TopicFileSpec) for path in sorted(TOPICS.glob("*.yaml"))]
+    topics = [topic for file in files for topic in file.topics]
     return tuple(
-        (
-            pattern(topic.asks),
-            Subject(topic.topic, frozenset(map(str.lower, topic.sections)), pattern(topic.says), topic.required),
-        )
-        for topic in spec.topics
+        (pattern(topic.asks), pattern(topic.unless) if topic.unless else None, _subject(topic)) for topic in topics
     )
+
+
+def _subject(topic: TopicSpec) -> Subject:
+    return Subject(topic.topic, frozenset(map(str.lower, topic.sections)), pattern(topic.says), topic.required)

@@ -16,12 +16,14 @@ Kind = Literal["duration", "date", "frequency", "money", "percent", "persons"]
 _ARTICLES = frozenset({"the", "a", "an", "is", "are", "of"})
 _MEANS = re.compile(
     r"\bwhat (?:does|do) (?:the (?:term|word)s? )?[“\"']?(?P<does>[^“”\"'?]+?)[”\"']? mean\b"
+    r"|\bwhat (?:counts|qualifies|is meant) (?:as|by) (?:an? |the )?[“\"']?(?P<counts>[^“”\"'?]+)"
     r"|\b(?:definition|meaning) of (?:the )?[“\"']?(?P<of>[^“”\"'?]+)"
     r"|^\W*define (?P<define>[^?]+)",
     re.IGNORECASE,
 )
 _IS = re.compile(
-    r"^\W*(?:what(?:'s| is| are)|how (?:is|are)|which)(?: an?| the)? [“\"']?(?P<term>[^“”\"'?]+?)[”\"']?"
+    r"^\W*(?:what(?:'s| is| are)|who(?:'s| is| are)|how (?:is|are)|which)"
+    r"(?: an?| the)? [“\"']?(?P<term>[^“”\"'?]+?)[”\"']?"
     r"(?: (?:calculated|defined|determined))?\W*$",
     re.IGNORECASE,
 )

@@ -25,6 +25,7 @@ from dragoman.memory.key import Asked, CacheKey
 
 EDITED = "A person has changed the words of this answer since; they were not checked against the pages."
 _MARKER = re.compile(r"\[(\d+)\]")
+_YEAR = re.compile(r"(?:19|20)?\d{2}(?!\d)")
 _PERIODS = ("fiscal_period", "fiscal_range")
 
 
@@ -128,7 +129,7 @@ def _named(seen: Interpretation) -> dict[str, Any]:
     found: dict[str, list[Any]] = {}
     for entity in seen.entities:
         if isinstance(entity.value, FiscalPeriod | FiscalRange):
-            values: list[Any] = list(_labels(entity.value))
+            values: list[Any] = [*_labels(entity.value), *(["backwards"] if _runs_backwards(entity.text) else [])]
         else:
             values = [value_record(entity.value)]
         name = "period" if entity.dimension in _PERIODS else entity.dimension
@@ -137,6 +138,12 @@ def _named(seen: Interpretation) -> dict[str, Any]:
     constraints = [wire.dump(one) for one in seen.constraints]
     compared = [{k: v for k, v in one.items() if k in ("comparator", "negated")} for one in constraints]
     return {**found, "constraints": compared}
+
+
+def _runs_backwards(text: str) -> bool:
+    """Tell "from FY2024 to FY2023", whose years are read in order of time like those of "from FY2023 to FY2024"."""
+    years = [int(digits) % 100 for digits in _YEAR.findall(text)]
+    return years != sorted(years)
 
 
 def _labels(value: FiscalPeriod | FiscalRange) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ def _nodes(tools: MinesTools) -> dict[str, Node]:
     return {
         "query_rewrite": partial(query_rewrite, tools=tools),
         "retrieve_company": partial(retrieve_company, tools=tools),
-        "grade_docs": grade_docs,
+        "grade_docs": partial(grade_docs, tools=tools),
         "synthesize": partial(synthesize, tools=tools),
         "grade_answer": partial(grade_answer, tools=tools),
     }

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from dragoman.documents.layout.page import Word, around
 from dragoman.domain.document import Box
 
 _SAME_LINE = 0.45  # of the lower word's height that two words of a line share at least
+_STOPS = ".,;:)"
+_TOUCHES = 0.05  # of the type's size
 _GAP = 0.85  # of the type's size: a wider gap parts two pieces; blanks between words are about 0.3 wide
 
 
@@ -20,8 +23,11 @@ class Piece:
 
     @property
     def text(self) -> str:
-        """The words, a blank between."""
-        return " ".join(word.text for word in self.words)
+        """The words, a blank between; a stop that was cut off its word is part of it."""
+        said = self.words[0].text if self.words else ""
+        for before, word in pairwise(self.words):
+            said += f"{'' if _is_cut_off(before, word) else ' '}{word.text}"
+        return said
 
     @property
     def is_bold(self) -> bool:
@@ -84,6 +90,11 @@ def _pieces(words: Sequence[Word]) -> Iterable[Piece]:
         part.append(word)
     if part:
         yield piece_of(part)
+
+
+def _is_cut_off(before: Word, word: Word) -> bool:
+    """Say whether a stop touches the word before it: programs cut "2.1." into three."""
+    return word.text[0] in _STOPS and abs(word.box.x0 - before.box.x1) < _TOUCHES * word.size
 
 
 def _shares_line(row: Sequence[Word], word: Word) -> bool:

@@ -1,5 +1,6 @@
 """product_help: answers about Dragoman itself, by rules over a file of topics; else what can be asked."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,16 @@ def product_help(arguments: Json, world: ToolWorld) -> Json:
     offered = offer(world.catalog)
     if found:
         return {"answer": offered, "topic": found[0].intent}
-    return {"answer": f"I have no answer to that, and I do not make one up. {offered}", "topic": ""}
+    answer = f"I have no answer to that, and I do not make one up. {offered}"
+    return {"answer": answer, "topic": "", "topics": _listed(answers)}
+
+
+def help_topic(arguments: Json, world: ToolWorld) -> Json:
+    """Return the answer of a topic by its name; nothing for a name that is none: what was said before counts then."""
+    del world
+    _, answers = _topics()
+    name = str(arguments["topic"])
+    return {"answer": answers.get(name, ""), "topic": name if answers.get(name) else ""}
 
 
 def offer(catalog: Any) -> str:  # noqa: ANN401  a list of catalog entries, as JSON
@@ -57,6 +67,11 @@ def offer(catalog: Any) -> str:  # noqa: ANN401  a list of catalog entries, as J
         return "Nothing is set up here yet that could be asked for."
     lines = [f'  {entry["display_name"]}: for example "{entry["examples"][0]}"' for entry in catalog]
     return "\n".join(["What I can do:", *lines])
+
+
+def _listed(answers: Mapping[str, str]) -> str:
+    """Return the topics with their texts, for whoever shall say which of them answers a question."""
+    return "\n".join(f"- {name}: {answer}" for name, answer in answers.items() if answer)
 
 
 @cache

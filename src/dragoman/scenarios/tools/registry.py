@@ -3,7 +3,7 @@
 from dragoman.scenarios.tools.build import accept_build, plan_build, write_build
 from dragoman.scenarios.tools.find_folder import find_folder
 from dragoman.scenarios.tools.list_folders import list_folders
-from dragoman.scenarios.tools.product_help import product_help
+from dragoman.scenarios.tools.product_help import help_topic, product_help
 from dragoman.scenarios.tools.scan import scan_folder
 from dragoman.scenarios.tools.tool import Tool, Toolbox
 
@@ -51,6 +51,12 @@ TOOLS: Toolbox = {
             name="product_help",
             run=product_help,
             takes=("text",),
+            produces=dict.fromkeys(("answer", "topic", "topics")),
+        ),
+        Tool(
+            name="help_topic",
+            run=help_topic,
+            takes=("topic",),
             produces=dict.fromkeys(("answer", "topic")),
         ),
     )

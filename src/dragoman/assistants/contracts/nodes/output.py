@@ -3,10 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from dragoman.assistants.contracts.absence import absence
-from dragoman.assistants.contracts.compose import Draft
+from dragoman.assistants.contracts.absence import absence, doubt, hedged
+from dragoman.assistants.contracts.choose import nearest
+from dragoman.assistants.contracts.compose import SURE, Draft
 from dragoman.assistants.contracts.nodes.generate import response_of
 from dragoman.assistants.contracts.nodes.inquiry import inquiry_of
+from dragoman.assistants.contracts.pointed import is_only_named
+from dragoman.assistants.contracts.sources import Sources
 from dragoman.assistants.contracts.state import ContractState
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.domain import wire
@@ -21,24 +24,27 @@ def output(state: ContractState, turn: TurnContext, *, tools: ContractsTools) ->
     if not state["searches"]:
         answer = Answer(text=state["direct_answer"], outcome=state["outcome"])
     elif state["judge_verdict"].get("should_return"):
-        answer = _answered(state)
+        answer = _answered(state, turn, tools)
     else:
         answer = _absent(state, turn, tools)
     return Update(_values(state, answer), f"{answer.outcome}, {len(answer.citations)} sources")
 
 
-def _answered(state: ContractState) -> Answer:
+def _answered(state: ContractState, turn: TurnContext, tools: ContractsTools) -> Answer:
     draft = wire.load(Draft, state["draft"])
     grounding = wire.load(Grounding, state["grounding"])
     assumptions = tuple(state["assumptions"])
-    warned = caveats(grounding)
+    inquiry = inquiry_of(state, turn, tools)
+    unsure = doubt(inquiry.question, inquiry.agreement) if draft.coverage < SURE else ""
+    warned = (*caveats(grounding), *([unsure] if unsure else []))
+    confidence = grade(grounding.verdict)
     blocks = (response_of(draft), " ".join(assumptions), "\n".join(warned))
     return Answer(
         text="\n\n".join(block for block in blocks if block),
         outcome="answered",
         citations=draft.citations,
         grounding=grounding,
-        confidence=grade(grounding.verdict),
+        confidence="medium" if unsure and confidence == "high" else confidence,
         caveats=warned,
         assumptions=assumptions,
     )
@@ -46,12 +52,17 @@ def _answered(state: ContractState) -> Answer:
 
 def _absent(state: ContractState, turn: TurnContext, tools: ContractsTools) -> Answer:
     inquiry = inquiry_of(state, turn, tools)
-    looked = [(place["title"], place["page"]) for place in state["looked"]]
     assumptions = tuple(state["assumptions"])
-    text = absence(inquiry.question, inquiry.agreement, looked)
+    near = nearest(inquiry.question, inquiry.agreement)
+    if near and not state["generated_response"] and not is_only_named(inquiry.question.text):
+        text, sources = hedged(near, inquiry.agreement)
+    else:
+        looked = [(place["title"], place["page"]) for place in state["looked"]]
+        text, sources = absence(inquiry.question, inquiry.agreement, looked), Sources()
     return Answer(
         text="\n\n".join(block for block in (text, " ".join(assumptions)) if block),
         outcome="fallback",
+        citations=tuple(sources.citations),
         assumptions=assumptions,
     )
 

@@ -3,23 +3,26 @@
 import asyncio
 from collections.abc import Sequence
 
+from dragoman.assistants.contracts.choose import ranked
 from dragoman.assistants.contracts.nodes.inquiry import Inquiry, inquiry_of
 from dragoman.assistants.contracts.registry import Strategy
 from dragoman.assistants.contracts.state import ContractState, Json
-from dragoman.assistants.contracts.strategies import STRATEGIES, Ranked, Search, Section, everything
+from dragoman.assistants.contracts.strategies import STRATEGIES, Ranked, Search, Section, everything, titled
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.graphs.path import TurnContext, Update
 
 UNKNOWN_INTENT: Strategy = "hybrid"  # words alone are all there is
 WIDEST = "everything"
+NEAREST = 3  # sentences whose sections are read whatever a search brings
 
 
 async def retrieve(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
     """Search on a thread of its own. This is the one place that counts retries: a pass after the first is one."""
     inquiry = inquiry_of(state, turn, tools)
     strategy = next_strategy(inquiry, tools, [search["strategy"] for search in state["searches"]])
-    sections = await asyncio.to_thread(_sections, strategy, inquiry, tools)
-    searches = [*state["searches"], {"strategy": strategy, "sections": len(sections)}]
+    found = await asyncio.to_thread(_sections, strategy, inquiry, tools)
+    sections = (*found, *_beside(found, inquiry)) if strategy != WIDEST else found
+    searches = [*state["searches"], {"strategy": strategy, "sections": len(found)}]
     shown = sections if strategy != WIDEST else ()
     values = {
         "searches": searches,
@@ -44,6 +47,18 @@ def _sections(strategy: str, inquiry: Inquiry, tools: ContractsTools) -> Ranked:
     intents = tuple(tools.registry[match.intent] for match in inquiry.asked.intents if match.intent in tools.registry)
     search = Search(inquiry.asked, inquiry.agreement, intents, tools.searches)
     return next(find for name, find in STRATEGIES.items() if name == strategy)(search)
+
+
+def _beside(found: Ranked, inquiry: Inquiry) -> Ranked:
+    """Return sections a search may miss: under a title of what is asked about, and those of the nearest sentences."""
+    question, agreement = inquiry.question, inquiry.agreement
+    best = ranked(question, agreement.clauses, agreement)[:NEAREST]
+    keys = {one.clause.section_key for one in best}
+    near = tuple(section for section in everything(agreement) if section.key in keys)
+    named = titled(agreement, question.sections, question.subjects)
+    more = {section.key: section for section in (*named, *near)}
+    held = {section.key for section in found}
+    return tuple(section for key, section in more.items() if key not in held)
 
 
 def _record(section: Section) -> Json:

@@ -48,7 +48,7 @@ def same_slots(said: Interpretation, restated: Interpretation) -> bool:
         ),
     )
     is_kept = all(after == before or not before for before, after in pairs)
-    return is_kept and _numbers(restated) == _numbers(said)
+    return is_kept and numbers_in(restated) == numbers_in(said)
 
 
 def as_read(plan: Plan, vocabulary: Vocabulary) -> Assumption | None:
@@ -71,5 +71,6 @@ def with_assumption(plan: Plan, vocabulary: Vocabulary) -> Plan:
     return replace(plan, assumptions=(said, *plan.assumptions)) if said else plan
 
 
-def _numbers(seen: Interpretation) -> set[object]:
+def numbers_in(seen: Interpretation) -> set[object]:
+    """Return the amounts that a text names: money, shares, quantities, plain numbers."""
     return {entity.value for entity in seen.entities if isinstance(entity.value, _NUMBERS)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from dragoman.assistants.mines.advice.summary import summary_by_model
 from dragoman.assistants.mines.state import Json, MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.graphs.path import TurnContext, Update
@@ -13,21 +14,23 @@ MARK = "Earlier in this conversation"  # opens every summary, so that nobody tak
 _CONCLUSION = 200  # characters
 
 
-def compress_context(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
+async def compress_context(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
     """Put one summary in place of all but the last messages; without one everything stays."""
     messages = state["messages"]
     if len(messages) <= COMPRESS_THRESHOLD:
         return Update({"compressed": False}, f"{len(messages)} messages, kept")
     older, recent = messages[:-KEEP_RECENT], messages[-KEEP_RECENT:]
-    summary = summarise(older, turn, tools)
+    by_model = await summary_by_model(older, tools=tools, turn=turn)
+    summary = f"{MARK} (summary) · {by_model}" if by_model else summarise(older, turn, tools)
     if not summary:
         return Update({"compressed": False}, "nothing to summarise, all messages kept")
     kept = [{"role": "system", "content": summary}, *recent]
-    return Update({"messages": kept, "compressed": True}, f"{len(older)} messages summed up, {len(recent)} kept")
+    whose = " by a model" if by_model else ""
+    return Update({"messages": kept, "compressed": True}, f"{len(older)} messages summed up{whose}, {len(recent)} kept")
 
 
 def summarise(messages: Sequence[Json], turn: TurnContext, tools: MinesTools) -> str:
-    """Return companies, metrics, fiscal years and conclusions of the messages, word for word; no model is asked."""
+    """Return companies, metrics, fiscal years and conclusions of the messages, word for word."""
     read = [
         tools.interpreter.interpret(str(m["content"]), reference_date=turn.reference_date)
         for m in messages

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from dragoman.assistants.mines.advice.relevant import may_grade, relevant
 from dragoman.assistants.mines.compose.narrative import stems
 from dragoman.assistants.mines.material import Found, found_of
 from dragoman.assistants.mines.state import Json, RetrievalState
+from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain import wire
 from dragoman.domain.plan import Lookup, Plan
 from dragoman.graphs.path import TurnContext, Update
@@ -12,12 +14,18 @@ from dragoman.graphs.path import TurnContext, Update
 MAX_KEPT = 6  # passages of each company beside the tables its figures stand in
 
 
-def grade_docs(state: RetrievalState, turn: TurnContext) -> Update:
-    """Keep the tables of the facts and the passages that share words with a search of their company."""
-    del turn
+async def grade_docs(state: RetrievalState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Keep the tables of the facts and the passages that share words with a search of their company.
+
+    A model may choose among the passages instead; where it fails, all are kept.
+    """
     unique = list({str(doc["id"]): doc for doc in state["retrieved_docs"]}.values())
     found = found_of(state.get("found", {}))
-    kept = _kept(unique, found, state["company_queries"])
+    if may_grade(state, unique, tools):
+        chosen = await relevant(state, unique, tools=tools, turn=turn)
+        kept = _chosen(unique, found, unique if chosen is None else chosen)
+    else:
+        kept = _kept(unique, found, state["company_queries"])
     values = {
         "graded_docs": kept,
         "retrieved_count": len(unique),
@@ -33,6 +41,15 @@ def _kept(docs: Sequence[Json], found: Mapping[Lookup, Found], queries: Sequence
     for query in queries:
         words = stems(query["text"]) - stems(f"{query['company']} {query['period'] or ''}")
         wanted[query["company"]] = wanted.get(query["company"], frozenset()) | words
+    sharing = []
+    for doc in docs:
+        shared = wanted.get(doc["company"], frozenset()) & stems(f"{' '.join(doc['section'])} {doc['text']}")
+        sharing += [doc] if shared else []
+    return _chosen(docs, found, sharing)
+
+
+def _chosen(docs: Sequence[Json], found: Mapping[Lookup, Found], chosen: Sequence[Json]) -> list[Json]:
+    """Return the tables of the facts, whoever chose, and of each company the first few of those that were chosen."""
     rows = {
         (fact.cell.document, fact.cell.page, fact.cell.row_label)
         for one in found.values()
@@ -41,9 +58,8 @@ def _kept(docs: Sequence[Json], found: Mapping[Lookup, Found], queries: Sequence
     }
     tables = [doc for doc in docs if doc["kind"] == "table" and _holds(doc, rows)]
     others: dict[str, list[Json]] = {}
-    for doc in docs:
-        shared = wanted.get(doc["company"], frozenset()) & stems(f"{' '.join(doc['section'])} {doc['text']}")
-        if shared and doc not in tables:
+    for doc in chosen:
+        if doc not in tables:
             others.setdefault(doc["company"], []).append(doc)
     return [*tables, *(doc for group in others.values() for doc in group[:MAX_KEPT])]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from dragoman.assistants.mines.advice.rewrite import global_query, more_searches, rewritten
 from dragoman.assistants.mines.state import Json, RetrievalState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.decide.queries import sub_queries
@@ -15,26 +16,37 @@ EFFORT_FOR_FIGURES = 1
 EFFORT_FOR_NARRATIVE = 2
 
 
-def query_rewrite(state: RetrievalState, turn: TurnContext, *, tools: MinesTools) -> Update:
-    """Split the plan into searches; a second pass searches again for companies without their figures."""
+async def query_rewrite(state: RetrievalState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Split the plan into searches; a second pass searches again for companies without their figures.
+
+    A model may add searches to those of the plan, in the first pass only.
+    """
     if state.get("company_status"):
         return _again(state)
     plan = wire.load(Plan, state["plan"])
     seen = tools.interpreter.interpret(state["query"], reference_date=turn.reference_date)
     queries = sub_queries(plan, seen, tools.vocabulary, tools.coverage().companies)
     records = [wire.dump(query) for query in queries if query.company]
+    proposal = await rewritten(state, plan, seen, tools=tools, turn=turn)
+    today, more, words = turn.reference_date, list[Json](), ""
+    if proposal:
+        more = more_searches(proposal, records, seen, tools=tools, today=today)
+        words = global_query(proposal, seen, tools=tools, today=today)
     companies = list(dict.fromkeys(str(record["company"]) for record in records))
     is_narrative = any(isinstance(step, Explain) for step in plan.steps)
     values = {
-        "rewritten_query": state["query"],
+        "rewritten_query": words or state["query"],
         "companies": companies,
-        "company_queries": records,
+        "company_queries": [*records, *more],
         "company_status": dict.fromkeys(companies, False),
         "effort": 0,
         "max_effort": EFFORT_FOR_NARRATIVE if is_narrative else EFFORT_FOR_FIGURES,
         "retry_count": {"documents": 0, "answer": 0},
     }
-    return Update(values, f"from the plan: {_kinds(plan)}; {len(records)} searches of {len(companies)} companies")
+    added = f", {len(more)} more from a model" if proposal else ""
+    return Update(
+        values, f"from the plan: {_kinds(plan)}; {len(records)} searches of {len(companies)} companies{added}"
+    )
 
 
 def _again(state: RetrievalState) -> Update:

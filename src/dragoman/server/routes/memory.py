@@ -1,0 +1,67 @@
+"""Remembered answers: list, edit, delete, and call one wrong."""
+
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from dragoman.app.remembered import entry_record, log_record
+from dragoman.domain.asker import ANYBODY
+from dragoman.memory.answer_cache import MAX_EDIT
+from dragoman.server.schema import Wire
+from dragoman.server.served import Here
+
+router = APIRouter(prefix="/v1/memory", tags=["memory"])
+Record = dict[str, Any]
+TENANT = ANYBODY.tenant  # whoever has the token of this server
+MAX_LISTED = 500
+
+
+class EditSchema(Wire):
+    """A person's words for an answer."""
+
+    answer: str = Field(max_length=MAX_EDIT, examples=["It was US$55,658 million [1]."])
+
+
+class WrongSchema(Wire):
+    """Why an answer is wrong."""
+
+    reason: str = Field(default="", max_length=1000, examples=["that is the half year"])
+
+
+@router.get("/conclusions")
+def conclusions(here: Here) -> Record:
+    """List what is remembered, newest first, with counts."""
+    runtime = here.dragoman.runtime
+    now = runtime.clock.now()
+    found = runtime.answer_cache.entries(TENANT, limit=MAX_LISTED)
+    return {
+        "conclusions": [entry_record(entry, now) for entry in found],
+        "statistics": runtime.answer_cache.statistics(TENANT),
+        "is_on": runtime.settings.memory.is_on,
+    }
+
+
+@router.get("/audit")
+def audit(here: Here) -> Record:
+    """Tell what happened to them, newest first."""
+    return {"audit": [log_record(line) for line in here.dragoman.runtime.answer_cache.audit(TENANT)]}
+
+
+@router.put("/conclusions/{entry}")
+def edit(entry: str, body: EditSchema, here: Here) -> Record:
+    """Replace the words of an answer; everything else of the entry stays."""
+    runtime = here.dragoman.runtime
+    return entry_record(runtime.answer_cache.edit(TENANT, entry, body.answer), runtime.clock.now())
+
+
+@router.delete("/conclusions/{entry}", status_code=204)
+def delete(entry: str, here: Here) -> None:
+    """Forget an answer."""
+    here.dragoman.runtime.answer_cache.delete(TENANT, entry)
+
+
+@router.post("/conclusions/{entry}/wrong", status_code=204)
+def wrong(entry: str, here: Here, body: WrongSchema | None = None) -> None:
+    """Forget a wrong answer, and work its question out anew from now on."""
+    here.dragoman.runtime.answer_cache.wrong(TENANT, entry, reason=body.reason if body else "")
