@@ -199,4 +199,6 @@ def test_the_language_models_are_listed_and_none_is_no_fault(client):
         "source": None,
         "deadline_seconds": None,
         "models": [],
+        "embedder": {"id": None, "state": "missing"},
     }
+    assert client.post("/v1/models/check").status_code == 409

@@ -71,14 +71,9 @@ function traceFold(answer) {
   );
 }
 
-/** What the way depended on: prompts with their versions, what models took, and the versions of rules and index. */
+/** What models took, and the prompts with their versions; nothing where none was asked. */
 function versionLines(answer) {
-  const { cost = {}, decision = {} } = answer;
-  const versions = Object.entries(decision.versions ?? {}).map(([name, version]) => `${name} ${version}`);
-  const lines = [
-    cost.prompts?.length && `prompts: ${cost.prompts.join(", ")}`,
-    cost.model_calls && `models: ${costWords(answer).detail.split("\n").slice(0, 3).join("; ")}`,
-    versions.length && `versions: ${versions.join(", ")}`,
-  ];
-  return build("ul", { class: "versions" }, lines.filter(Boolean).map((line) => build("li", {}, line)));
+  if (!answer.cost?.model_calls) return null;
+  const lines = costWords(answer).detail.split("\n");
+  return build("ul", { class: "versions", "aria-label": "Language models" }, lines.map((line) => build("li", {}, line)));
 }

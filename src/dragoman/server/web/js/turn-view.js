@@ -63,7 +63,7 @@ export class TurnView extends HTMLElement {
       return notice(problemOf(this.#job.error ?? {}, turn.job), { retry: () => this.#again() });
     const words =
       turn.status === "cancelled"
-        ? "Stopped. Your question is kept; nothing was answered."
+        ? "Stopped. Your question is kept; nothing was answered. Nothing half-written is kept."
         : "This was stopped before it had an answer.";
     return build(
       "p",
