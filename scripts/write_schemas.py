@@ -20,6 +20,7 @@ from dragoman.models.settings import ModelsSpec
 from dragoman.scenarios.spec import ScenarioSpec
 from dragoman.specs.schema import write_schemas
 from dragoman.specs.spec import Spec
+from dragoman.testing.scenario_cases import ScenarioCasesSpec
 
 SHAPES: dict[str, type[Spec]] = {
     "contract_intents": ClauseIntentFileSpec,
@@ -30,6 +31,7 @@ SHAPES: dict[str, type[Spec]] = {
     "project": ProjectSpec,
     "prompt": PromptSpec,
     "scenario": ScenarioSpec,
+    "scenario_cases": ScenarioCasesSpec,
     "suite": SuiteSpec,
     "vocabulary": VocabularySpec,
 }

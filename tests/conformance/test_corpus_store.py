@@ -1,5 +1,6 @@
 """What every corpus store must do, in memory and on disk."""
 
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
@@ -222,3 +223,18 @@ def test_an_untouched_field_survives_a_later_copy(store: CorpusStore) -> None:
     bhp = replace(document(), published="2024-08-27", source="https://example.org/r")
     store.replace(bhp, [], [], [])
     assert store.document("bhp") == bhp
+
+
+def test_an_index_from_before_vectors_is_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "corpus.db"
+    store = CorpusStore.open(path)
+    put(store, document(), "The copper mine grew.")
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE document_vectors")
+        connection.execute("UPDATE schema_versions SET version = 1 WHERE name = 'corpus'")
+    connection.close()
+    again = CorpusStore.open(path)
+    assert [one.id for one in again.vectors.without("e")] == ["bhp"]
+    assert [hit.passage.id for hit in again.search([Match("copper")], filters=EVERYTHING, k=3)] == ["bhp:p1:1"]
+    again.close()

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from dragoman.assistants.contracts.advice.reading import advised_route as advised_contract
+from dragoman.assistants.contracts.router import contract_record
+from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.assistants.mines.advice.route import advised_route
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.decide.route_record import route_record
@@ -15,3 +18,12 @@ async def advised_record(tools: MinesTools, text: str, *, history: Sequence[Turn
     """Return the JSON of `dragoman route`, with what a model proposes where the rules are unsure."""
     record = await advised_route(text, history, 0, tools=tools, turn=TurnContext(day))
     return route_record(record)
+
+
+async def advised_contract_record(
+    tools: ContractsTools, text: str, *, history: Sequence[Turn], day: date
+) -> dict[str, Any]:
+    """Return the same for a question about agreements, with the intent a model proposes where no rule knows one."""
+    route = tools.router.decide(text, turns=history, reference_date=day)
+    route, _ = await advised_contract(route, tools=tools, turn=TurnContext(day))
+    return contract_record(route)

@@ -11,10 +11,12 @@ from dragoman.assistants.contracts.library import Library
 from dragoman.assistants.contracts.registry import ClauseIntentSpec, load_registry
 from dragoman.assistants.contracts.router import ContractsRouter
 from dragoman.assistants.contracts.tools import ContractsTools
+from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.grounding.prose import ProseGrounder
 from dragoman.interpret.intents import IntentSpec
 from dragoman.interpret.interpreter import Interpreter
+from dragoman.models.language_model import LanguageModel
 from dragoman.stores.corpus import CorpusStore
 
 # How people talk to any assistant; these rules are the same for all of them.
@@ -31,9 +33,10 @@ class ContractParts:
     retriever: Retriever
     router: ContractsRouter
     judge: ContractJudge
+    reader: Interpreter
 
-    def tools(self) -> ContractsTools:
-        """Return the parts as the graph takes them."""
+    def tools(self, model: LanguageModel | None = None, policy: Policy = "cascade") -> ContractsTools:
+        """Return the parts as the graph takes them, with the model that its nodes may ask."""
         return ContractsTools(
             router=self.router,
             decomposer=self.decomposer,
@@ -41,6 +44,9 @@ class ContractParts:
             library=self.library,
             searches=self.retriever,
             judge=self.judge,
+            reader=self.reader,
+            policy=policy,
+            model=model,
         )
 
     @classmethod
@@ -60,5 +66,6 @@ class ContractParts:
             library=library,
             retriever=Retriever(corpus, vocabulary, contracts=True),
             router=ContractsRouter(reader, decomposer, library),
+            reader=reader,
             judge=ContractJudge(ProseGrounder(Interpreter(vocabulary, dimensions=DIMENSIONS))),
         )

@@ -126,11 +126,12 @@ class Dragoman:
 
     async def advised_route(self, text: str, **asked: Unpack[RouteOptions]) -> Record:
         """Return the same, with what a model says where the rules are unsure and one may be asked."""
-        if self.runtime.language_model is None or self.assistant_for(named=asked.get("assistant")) != MINES:
+        who = self.assistant_for(named=asked.get("assistant"))
+        if self.runtime.language_model is None:
             return await asyncio.to_thread(self.route, text, **asked)
-        await asyncio.to_thread(self.runtime.prepare)
+        await asyncio.to_thread(self.runtime.prepare, who)
         day = self.day(asked.get("reference_date"))
-        return await self.runtime.advised_route(limited(text), asked.get("history", ()), day)
+        return await self.runtime.advised_route(who, limited(text), asked.get("history", ()), day)
 
     async def ask(
         self,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from dragoman.app.settings import Settings
 from dragoman.domain.event import EventSink
 from dragoman.errors import DragomanError
-from dragoman.models.embed.errors import NoEmbedderError
+from dragoman.models.embed.manifest import is_fetched
+from dragoman.models.embed.pinned import embedder_folder
 from dragoman.stores.passage_vectors import PassageVectors
 
 if TYPE_CHECKING:
@@ -40,13 +41,19 @@ class Embedding:
 
 
 OFF = Embedding(None, "switched off by DRAGOMAN_EMBEDDER: search is lexical")
+NOT_FETCHED = Embedding(None, "search is lexical: there is no embedding model here. Run: dragoman models fetch")
 NOT_INSTALLED = Embedding(None, "search is lexical; for embeddings: pip install 'dragoman[embed]'")
 
 
 def find_embedding(settings: Settings) -> Embedding:
-    """Open the embedder of the settings. What is missing or broken is no error: everything works without one."""
+    """Open the embedder of the settings. What is missing or broken is no error: everything works without one.
+
+    What an embedder needs (numpy, onnxruntime) is imported only when there is one.
+    """
     if settings.embedder.choice == "off":
         return OFF
+    if not settings.embedder.choice and not (settings.cache and is_fetched(embedder_folder(settings.cache))):
+        return NOT_FETCHED
     try:
         from dragoman.app.embedder import open_embedder
 
@@ -56,6 +63,5 @@ def find_embedding(settings: Settings) -> Embedding:
             raise
         return NOT_INSTALLED
     except DragomanError as error:
-        is_missing = isinstance(error, NoEmbedderError) and not settings.embedder.choice
-        return Embedding(None, f"search is lexical: {error.problem}. {error.remedy}", is_broken=not is_missing)
+        return Embedding(None, f"search is lexical: {error.problem}. {error.remedy}", is_broken=True)
     return Embedding(embedder, embedder.id)

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from dragoman.graphs.assistant import CheckpointedAssistant
     from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
+    from dragoman.models.language_model import LanguageModel
     from dragoman.scenarios.runner import ScenarioRunner
     from dragoman.scenarios.shop import Shop
 
@@ -215,7 +216,7 @@ class Runtime:
         return configured_models(self.settings, self.project.folder if self.project else None)
 
     @cached_property
-    def language_model(self) -> "Dispatcher | None":
+    def language_model(self) -> "LanguageModel | None":
         """The language models behind their dispatch; None where none can be asked or the policy is embedded.
 
         Nothing is imported that talks to a model, and nothing connected, before the first call.
@@ -233,6 +234,10 @@ class Runtime:
         if models:
             await models.aclose()
 
+    def use_model(self, model: "LanguageModel | None") -> None:
+        """Ask this model instead of what is configured, as evals do. Before anything is asked."""
+        vars(self)["language_model"] = None if self.policy == "embedded" else model
+
     async def open_assistant(self, name: str = "mines", *, sink: EventSink | None = None) -> "CheckpointedAssistant":
         """Open an assistant with its checkpoints; `sink` hears of its nodes.
 
@@ -243,7 +248,8 @@ class Runtime:
             from dragoman.assistants.contracts.assistant import ContractsAssistant
             from dragoman.assistants.mines.assistant import MinesAssistant
         if name == "contracts":
-            return await ContractsAssistant.open(self.contracts.tools(), checkpoints, sink=sink)
+            tools = self.contracts.tools(self.language_model, self.policy)
+            return await ContractsAssistant.open(tools, checkpoints, sink=sink)
         return await MinesAssistant.open(self.mines_tools(), checkpoints, sink=sink)
 
     def draw_assistant(self, name: str) -> dict[str, Any]:
@@ -269,10 +275,16 @@ class Runtime:
             model=self.language_model,
         )
 
-    async def advised_route(self, text: str, history: Sequence[Turn], day: date) -> dict[str, Any]:
+    async def advised_route(self, who: str, text: str, history: Sequence[Turn], day: date) -> dict[str, Any]:
         """Return what `dragoman route` prints, with a model asked where that is due. Raises MissingExtraError."""
         with needs_assistants():
-            from dragoman.app.advised import advised_record
+            from dragoman.app.advised import advised_contract_record, advised_record
+            from dragoman.app.task_route import advised_task_record
+        if who == "tasks":
+            return await advised_task_record(text, self.shop, history)
+        if who == "contracts":
+            tools = self.contracts.tools(self.language_model, self.policy)
+            return await advised_contract_record(tools, text, history=history, day=day)
         return await advised_record(self.mines_tools(), text, history=history, day=day)
 
     @cached_property

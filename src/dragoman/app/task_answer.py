@@ -18,8 +18,16 @@ def finished_answer(result: Json) -> Answer:
     cost = wire.load(Cost, result["cost"])  # of the whole job; an assistant's own is part of it
     if result["record"]:
         answer = wire.load(Answer, result["record"])
-        return replace(answer, decision={**answer.decision, "chain": result["chain"]}, cost=cost)
-    return Answer(text=result["answer"], outcome=result["outcome"], decision=decision, cost=cost)
+        decision = {**answer.decision, "chain": result["chain"]}
+    else:
+        answer = Answer(text=result["answer"], outcome=result["outcome"])
+    return _warned(replace(answer, decision=decision, cost=cost), tuple(result["caveats"]))
+
+
+def _warned(answer: Answer, caveats: tuple[str, ...]) -> Answer:
+    """Return the answer with further caveats, also in its text."""
+    text = "\n\n".join((answer.text, *caveats))
+    return replace(answer, text=text, caveats=(*answer.caveats, *caveats)) if caveats else answer
 
 
 def task_of(result: Json) -> Json:

@@ -52,3 +52,15 @@ class LengthMismatchError(UsageError):
             f"{len(first)} figures cannot be paired with {len(second)}",
             remedy="Give both lists for the same periods.",
         )
+
+
+class ExpressionError(UsageError):
+    """An arithmetic expression cannot be evaluated."""
+
+    code = "expression"
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(
+            f"the expression cannot be evaluated: {problem}",
+            remedy="Write numbers with + − × ÷ and parentheses, for example (55658 - 53817) / 53817.",
+        )

@@ -36,16 +36,21 @@ def evaluate(
             metavar="NAME", help="Who decides: cascade, model, or embedded, which calls no model and is free."
         ),
     ] = "embedded",
+    perfect_model: Annotated[
+        bool,
+        typer.Option("--perfect-model", help="Let a model answer that routes each written case as it expects."),
+    ] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Run the suites; exit status 1 when one misses its bar or fell significantly."""
     from dragoman.app.settings import read_policy
     from dragoman.cli.progress import TerminalProgress
     from dragoman.evals.compare import compare_reports
-    from dragoman.evals.run import run_suites
+    from dragoman.evals.run import Decides, run_suites
 
     with TerminalProgress() as progress:
-        reports = run_suites(suite, data=data, limit=limit, cases=case, policy=read_policy(policy), sink=progress)
+        decides = Decides(policy=read_policy(policy), is_perfect=perfect_model)
+        reports = run_suites(suite, data=data, limit=limit, cases=case, decides=decides, sink=progress)
     falls = compare_reports(reports, compare) if compare else ()
     if as_json:
         say_json([report.record() for report in reports])

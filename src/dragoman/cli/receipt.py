@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dragoman.cli.output import counted
+from dragoman.cli.spent import spent_words
 from dragoman.domain.answer import Answer
 
 _MAX_CANDIDATES = 4
@@ -20,7 +20,7 @@ def receipt_lines(answer: Answer) -> Iterator[str]:
     yield _line("outcome", f"{answer.outcome}{_went(decision)}")
     if versions := decision.get("versions"):
         yield _line("made with", ", ".join(f"{name} {version}" for name, version in versions.items()))
-    yield _line("cost", f"{_calls(answer.cost.model_calls)}, {answer.latency_ms:.0f} ms")
+    yield _line("cost", f"{spent_words(answer.cost)}, {answer.latency_ms:.0f} ms")
 
 
 def _line(name: str, words: str) -> str:
@@ -36,7 +36,3 @@ def _went(decision: Mapping[str, Any]) -> str:
     companies, periods, metrics = (decision.get(name) or () for name in ("companies", "periods", "metrics"))
     slots = " ".join((*companies, *periods, *metrics))
     return f" → {decision['route']}{f' ({slots})' if slots else ''}" if decision.get("route") else ""
-
-
-def _calls(count: int) -> str:
-    return counted(count, "model call") if count else "no model"

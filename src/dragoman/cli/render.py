@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from dragoman.app.remembered import age_words
+from dragoman.cli.spent import spent_words
 from dragoman.domain.answer import Answer, Citation, Remembered
 
 _HINT = re.compile(r"\[([^\[\]]+)\]$")  # what earlier turns lent the question stands behind it
@@ -49,7 +50,7 @@ def quiet_line(answer: Answer) -> str:
     if carried := _carried(answer):
         parts.append(f"carried: {carried}")
     parts.append(f"decided by {answer.decision.get('decided_by', 'rule')}")
-    parts.append("no model" if not answer.cost.model_calls else f"{answer.cost.model_calls} model calls")
+    parts.append(spent_words(answer.cost))
     parts.append(f"{answer.latency_ms:.0f} ms")
     parts.append(f"thread {answer.thread}:{answer.turn}")
     return " · ".join(part for part in parts if part)
@@ -73,9 +74,11 @@ def _checked(answer: Answer) -> str:
     if answer.grounding is None or answer.confidence == "unchecked":
         return ": nothing to check on a page"
     claims = len(answer.grounding.claims) - answer.grounding.count("unchecked")
-    supported = answer.grounding.count("supported")
+    judged = sum(claim.judged and claim.verdict == "supported" for claim in answer.grounding.claims)
+    supported = answer.grounding.count("supported") - judged
     calculated = f", {len(answer.calculations)} calculated" if answer.calculations else ""
-    return f": {supported} of {claims} claims checked against the page{calculated}"
+    by_model = f", {judged} judged by a model ≈" if judged else ""
+    return f": {supported} of {claims} claims checked against the page{by_model}{calculated}"
 
 
 def _carried(answer: Answer) -> str:

@@ -24,7 +24,11 @@ def register(app: typer.Typer) -> None:
         "draw", help="Print a scenario as a Mermaid graph.", epilog="Example: dragoman scenarios draw quick_qa"
     )(draw)
     group.command("schema", help="Print the JSON Schema of scenario files, for editors.")(schema)
-    group.command("test", help="Decide about every example of every scenario and say which go elsewhere.")(try_examples)
+    group.command(
+        "test",
+        help="Run the cases of a file; without one, decide about every example and say which go elsewhere.",
+        epilog="Example: dragoman scenarios test my-reports/scenarios/cases/triage.yaml --project my-reports",
+    )(try_out)
     app.add_typer(group, name="scenarios")
 
 
@@ -84,7 +88,43 @@ def schema() -> None:
     say_json(json_schema(ScenarioSpec))
 
 
-def try_examples(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
+def try_out(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A file of cases; a model of the file's own words answers.")
+    ] = None,
+    *,
+    project: options.ProjectFolder = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Run cases, or the examples; exit status 1 when one does not go as it says."""
+    if file:
+        _try_cases(file, project, as_json=as_json)
+        return
+    _try_examples(project, as_json=as_json)
+
+
+def _try_cases(file: Path, project: Path | None, *, as_json: bool) -> None:
+    import asyncio
+    from dataclasses import asdict
+
+    from dragoman.app.dragoman import open_handle
+    from dragoman.testing.scenario_cases import run_cases
+
+    with open_handle(project=project) as handle:
+        reports = asyncio.run(run_cases(file, handle.runtime))
+    failed = [one for one in reports if one.faults]
+    if as_json:
+        say_json([asdict(one) for one in reports])
+    else:
+        for one in failed:
+            say("\n    ".join((one.id, *one.faults)))
+        plural = "" if len(reports) == 1 else "s"
+        say(f"{len(reports)} case{plural}: {len(reports) - len(failed)} as written, {len(failed)} otherwise")
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def _try_examples(project: Path | None, *, as_json: bool) -> None:
     """Print the examples that do not lead to their own scenario; exit status 1 when one leads elsewhere."""
     from dragoman.app.dragoman import open_handle
 

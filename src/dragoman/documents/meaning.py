@@ -2,20 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from dragoman.stores.corpus import Filters
 
 DEPTH = 40  # places of each ranking that count
 FUSION = 60  # of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)
 MEANING_WEIGHT = 0.5  # of a place by meaning, where one by words counts 1
+MIN_COSINE = 0.3  # of a passage when no word of the question stands anywhere; texts about other things stay below
+
+
+class Near(NamedTuple):
+    """A passage by its id, and how near it is: 1 means the same."""
+
+    id: str
+    cosine: float
 
 
 class ByMeaning(Protocol):
     """Ranks passages by how near they are in meaning."""
 
-    def nearest(self, text: str, filters: Filters, k: int) -> Sequence[str] | None:
-        """Return ids of the passages nearest to the text that the filters admit, best first.
+    def nearest(self, text: str, filters: Filters, k: int) -> Sequence[Near] | None:
+        """Return the k passages nearest to the text that the filters admit, best first.
 
         None means that it cannot say: the embedder failed, or some of these passages have no vectors yet.
         """
@@ -31,10 +39,10 @@ class Place:
 
     @property
     def score(self) -> float:
-        """The sum of what its places count."""
+        """What its places count together; 1 is the first place in both."""
         words = 1 / (FUSION + self.by_words) if self.by_words else 0.0
         meaning = MEANING_WEIGHT / (FUSION + self.by_meaning) if self.by_meaning else 0.0
-        return words + meaning
+        return (words + meaning) * (FUSION + 1) / (1 + MEANING_WEIGHT)
 
     @property
     def why(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from dragoman.documents.meaning import DEPTH, ByMeaning, Place, fuse
+from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, Place, fuse
 from dragoman.documents.terms import any_of, content_words, near, other_forms
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.fact import Fact
@@ -93,13 +93,14 @@ class Retriever:
         return tuple(replace(hit, why=hit.why + mark) for hit in self._explained(hits, match))
 
     def _fused(
-        self, hits: Sequence[ScoredPassage], nearest: Sequence[str], filters: Filters, k: int, match: str
+        self, hits: Sequence[ScoredPassage], nearest: Sequence[Near], filters: Filters, k: int, match: str
     ) -> tuple[ScoredPassage, ...]:
         """Return the k best of both rankings; what only the meaning brought is read, through the same filters."""
         passages = {hit.passage.id: hit.passage for hit in hits}
-        others = self._store.admitted([name for name in nearest if name not in passages], filters)
+        names = [near.id for near in nearest if hits or near.cosine >= MIN_COSINE]
+        others = self._store.admitted([name for name in names if name not in passages], filters)
         passages |= {name: passage for name, passage in others.items() if filters.admits(passage)}
-        places = fuse([hit.passage.id for hit in hits], [name for name in nearest if name in passages])[:k]
+        places = fuse([hit.passage.id for hit in hits], [name for name in names if name in passages])[:k]
         best = [ScoredPassage(passage=passages[place.id], score=place.score) for place in places]
         explained = self._explained(best, match)
         return tuple(_with_places(hit, place) for hit, place in zip(explained, places, strict=True))

@@ -43,6 +43,7 @@ class CaseSpec(Spec):
     text: str
     rationale: str
     history: tuple[TurnSpec, ...] = ()
+    restated: str = ""  # what a perfect model says the question means
     expect: ExpectSpec
 
 

@@ -8,15 +8,18 @@ from dragoman.evals.cache import cache_cases, open_question_cases
 from dragoman.evals.contracts import contract_cases
 from dragoman.evals.figures import figure_questions, mutants, read_figures
 from dragoman.evals.lineage import mutation_cases
+from dragoman.evals.planted import planted_cases
 from dragoman.evals.report import Bar, Judged
 from dragoman.evals.room import Room, Suite
 from dragoman.evals.scenarios import judge_prompts
 
 NEEDS_DATA = ("figures", "mutants", "calculation_generated", "cache_open")
 BARS = {
+    "freely": Bar(max_wrong=0.12, min_right=0.8),
     "figures": Bar(max_wrong=0, min_right=0.98),
     "calculation_generated": Bar(max_wrong=0, min_right=0.95),
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
+    "planted": Bar(max_wrong=0, min_right=0.98, max_declined=0.01),  # 1 % of all is 2 % of the true ones
     "contracts_strangers": Bar(max_wrong=0.1, min_right=0.88, max_declined=0.03),
     "scenarios": Bar(max_wrong=0.03, min_right=0.9, max_asked=0.2),
     "cache": Bar(max_wrong=0, min_right=0.85, max_declined=0.12),
@@ -75,6 +78,7 @@ GENERATED: dict[str, Suite] = {
     "calculation_generated": _sums,
     "lineage": _lineage,
     "contracts": contract_cases,
+    "planted": planted_cases,
     "contracts_strangers": lambda room: contract_cases(room, "contracts_strangers"),
     "cache": cache_cases,
     "cache_open": open_question_cases,

@@ -1,6 +1,7 @@
 """Judge one case: hold what happened against what was expected."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from dragoman.evals.case import CaseSpec, ExpectSpec
@@ -19,6 +20,7 @@ def judge(case: CaseSpec, record: Record, milliseconds: float) -> Judged:
         reason="; ".join(faults),
         milliseconds=milliseconds,
         model_calls=_model_calls(record),
+        usd=_usd(record),
     )
 
 
@@ -81,6 +83,11 @@ def _path_faults(expect: ExpectSpec, path: list[str]) -> Iterator[str]:
     missing = [node for node in expect.nodes if node not in remaining]
     if missing:
         yield f"path {path} lacks {missing[0]} in its place"
+
+
+def _usd(record: Record) -> Decimal:
+    cost = record.get("cost")
+    return Decimal(str(cost.get("usd") or 0)) if isinstance(cost, dict) else Decimal(0)
 
 
 def _model_calls(record: Record) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from math import sqrt
 from statistics import median
 from typing import Any, Literal
@@ -23,6 +24,7 @@ class Judged:
     reason: str = ""
     milliseconds: float = 0.0
     model_calls: int = 0
+    usd: Decimal = Decimal(0)  # where the price is known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,10 +88,18 @@ class SuiteReport:
         counts = " · ".join(f"{self.count(verdict)} {verdict}" for verdict in VERDICTS)
         head = (
             f"{self.suite:<14} {len(self.judged)} cases: {counts}   right {low:.1%}–{high:.1%} (95 %)"
-            f"   median {self._metrics()['latency_ms_median']} ms   {'ok' if self.passed else 'BELOW ITS BAR'}"
+            f"   median {self._metrics()['latency_ms_median']} ms{self._cost()}   "
+            f"{'ok' if self.passed else 'BELOW ITS BAR'}"
         )
         beside = [f"  {name}: {_numbers(values)}" for name, values in self.measured.items()]
         return "\n".join([head, *beside, *(f"  {one.verdict:<9} {one.case}: {one.reason}" for one in self.misses)])
+
+    def _cost(self) -> str:
+        """Return what models were asked, nothing where they were not."""
+        asked = sum(one.model_calls > 0 for one in self.judged)
+        calls, usd = sum(one.model_calls for one in self.judged), sum(one.usd for one in self.judged)
+        price = f", US${usd}" if usd else ""
+        return f"   {calls} model calls in {asked} cases{price}" if calls else ""
 
     def _metrics(self) -> Mapping[str, Any]:
         if not self.judged:
@@ -100,6 +110,8 @@ class SuiteReport:
             "right_interval_95": [round(low, 4), round(high, 4)],
             "latency_ms_median": round(median(one.milliseconds for one in self.judged), 2),
             "model_calls": sum(one.model_calls for one in self.judged),
+            "cases_with_model_calls": sum(one.model_calls > 0 for one in self.judged),
+            "usd": str(sum(one.usd for one in self.judged)),
             **self.measured,
         }
 

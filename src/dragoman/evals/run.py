@@ -1,7 +1,7 @@
 """Run suites by name: those of YAML cases, and those generated from public figures."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,13 +18,24 @@ from dragoman.evals.case import CaseSpec, SuiteSpec
 from dragoman.evals.figures import SUITES
 from dragoman.evals.generated import BARS, GENERATED, NEEDS_DATA
 from dragoman.evals.judge import judge
+from dragoman.evals.perfect_model import PerfectModel
 from dragoman.evals.report import Bar, Judged, SuiteReport
 from dragoman.evals.room import Room
 from dragoman.specs.reader import load
 
 REFERENCE_DATE = date(2026, 11, 30)
-CASE_SUITES = ("routing", "boundary", "followups", "asking")
+CASE_SUITES = ("routing", "boundary", "followups", "asking", "freely")
+NEEDS_MODEL = ("freely",)
+NO_MODEL = "it needs a model: --policy cascade with one configured, or --perfect-model"
 NO_DATA = "DRAGOMAN_DATA is not set; name the data sets with --data DIR"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decides:
+    """Who decides while the suites run; a perfect model answers from what the cases expect."""
+
+    policy: Policy = "embedded"
+    is_perfect: bool = False
 
 
 def run_suites(
@@ -33,10 +44,10 @@ def run_suites(
     data: Path | None = None,
     limit: int | None = None,
     cases: Sequence[str] | None = None,
-    policy: Policy = "embedded",
+    decides: Decides | None = None,
     sink: EventSink | None = None,
 ) -> tuple[SuiteReport, ...]:
-    """Run the named suites, or all of them, over a fresh home; no model is called unless the policy says so.
+    """Run the named suites, or all of them, over a fresh home; no model is called unless `decides` says so.
 
     Where there is an embedder, search is by meaning too.
     Raises UnknownNameError for a suite that does not exist, DataSetError when data is named but a set is missing.
@@ -49,8 +60,11 @@ def run_suites(
     data = data or settings.data
     with TemporaryDirectory(prefix="dragoman-eval-") as home:
         off = replace(settings.memory, is_on=False)  # what is measured is the work, not what is remembered of it
-        own = replace(settings, home=Path(home), reference_date=None, policy=policy, memory=off)
+        decides = decides or Decides()
+        own = replace(settings, home=Path(home), reference_date=None, policy=decides.policy, memory=off)
         with open_handle(settings=own, reference_date=REFERENCE_DATE) as handle:
+            if decides.is_perfect:
+                handle.runtime.use_model(PerfectModel(_cases_of(names or known)))
             handle.runtime.embed_documents()
             room = Room(handle=handle, data=data, sink=sink, limit=limit, cases=frozenset(cases or ()))
             return tuple(_run(name, room) for name in names or known)
@@ -64,11 +78,19 @@ def suite_names() -> tuple[str, ...]:
 
 def _run(name: str, room: Room) -> SuiteReport:
     bar = BARS.get(name, Bar())
+    if name in NEEDS_MODEL and room.handle.runtime.language_model is None:
+        return SuiteReport(suite=name, judged=(), bar=bar, skipped=NO_MODEL)
     if name not in GENERATED:
         return SuiteReport(suite=name, judged=tuple(_run_cases(name, room)), bar=bar)
     if room.data is None and name in NEEDS_DATA:
         return SuiteReport(suite=name, judged=(), bar=bar, skipped=NO_DATA)
     return SuiteReport(suite=name, judged=tuple(GENERATED[name](room)), bar=bar, measured=room.measured.get(name, {}))
+
+
+def _cases_of(names: Sequence[str]) -> Iterator[CaseSpec]:
+    for name in names:
+        if name in CASE_SUITES:
+            yield from load(SUITES / f"{name}.yaml", SuiteSpec).cases
 
 
 def _run_cases(name: str, room: Room) -> Iterator[Judged]:

@@ -28,6 +28,13 @@ _LOSS = re.compile(
     r"(?: (?:of|was|were|at|to|came to|totalled|widened to|narrowed to))*\s*$"
 )
 _NET_CASH = re.compile(r"\bnet cash(?: position)?(?: (?:of|was|were|at|to|stood at))*\s*$")
+_ACCOUNTING = re.compile(r"(?:\b(?:was|were|is|are|of|at|to|from|by)|[:=])\s*\($")  # "was (US$500 million)", no aside
+_SPACED = (
+    re.compile(  # digits in groups of three with blanks between, where a currency or a scale says they are one number
+        r"(?<=[$€£¥])\d{1,3}(?:[ \u00a0]\d{3})+(?!\d)|"
+        r"(?<![\w.,])\d{1,3}(?:[ \u00a0]\d{3})+(?=[ \u00a0]?(?:thousand|million|billion|m|mn|bn)\b)"
+    )
+)
 _LOSS_AFTER = re.compile(r"\s+(?:\w+ )?(?:net )?loss\b")
 _AT_LEAST = re.compile(
     r"\b(?:more than|over|above|at least|exceed(?:s|ed|ing)?|beat|topped|surpass(?:es|ed)|passed"
@@ -67,6 +74,7 @@ class Reader:
 
         `defaults` are what it speaks of where it names nothing, `labels` metrics beside those of the vocabulary.
         """
+        text = _SPACED.sub(lambda number: re.sub(r"[ \u00a0]", ",", number[0]), text)
         seen = self._interpreter.interpret(text, reference_date=reference_date)
         lower = _lower(text)
         mentions = with_labels(find_mentions(seen, lower, self._vocabulary, defaults.period), lower, labels)
@@ -126,8 +134,9 @@ def _is_name(lower: str, span: Span) -> bool:
 
 
 def _is_negative(head: str, tail: str) -> bool:
-    """Say whether the words around an amount make it a loss, or net cash where net debt is counted."""
-    return bool(_LOSS.search(head) or _NET_CASH.search(head) or _LOSS_AFTER.match(tail))
+    """Say whether what stands around an amount makes it negative: a loss, net cash for net debt, brackets."""
+    in_brackets = tail.startswith(")") and _ACCOUNTING.search(head)
+    return bool(in_brackets or _LOSS.search(head) or _NET_CASH.search(head) or _LOSS_AFTER.match(tail))
 
 
 def _typed(entity: Entity, lower: str) -> Figure | None:

@@ -9,6 +9,7 @@ from dragoman.graphs.run import Graph
 from dragoman.scenarios.spent import total
 
 Json = dict[str, Any]
+NONE_CONFIGURED = "needs-model"
 _DECIDED = ("decided_by", "confidence", "reason", "candidates")
 
 
@@ -23,12 +24,18 @@ class Hop:
     graph: Graph
 
 
+def _lost_its_model(output: Json) -> bool:
+    """Say whether a level went on without its model because that failed, not because there is none."""
+    return str(output.get("without_model", NONE_CONFIGURED)) != NONE_CONFIGURED
+
+
 def hop_record(state: Mapping[str, Any], catalog: str) -> Json:
     """Return what became of a hop, with the decision where it made one."""
     record: Json = {
         "scenario": state["scenario_id"],
         "levels": list(state.get("order", ())),
         "cost": wire.dump(total(state.get("spent", ()))),
+        "failed_models": [name for name, output in state.get("levels", {}).items() if _lost_its_model(output)],
     }
     for name in reversed(state.get("order", ())):
         output = state["levels"].get(name, {})

@@ -67,7 +67,7 @@ class LevelWork:
         found: list[str] = []
         for _ in range(attempts(self.level)):
             output = await work(found)
-            if isinstance(self.level, PromptLevelSpec) and "skipped" in output:
+            if isinstance(self.level, PromptLevelSpec) and "without_model" in output:
                 return output  # nobody was asked, so there is nothing to verify
             found = complaints(self.level, output, self._verifiers, values_of(state))
             if not found:

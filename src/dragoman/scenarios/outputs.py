@@ -62,7 +62,7 @@ def output_of(level: Level, tools: Toolbox) -> Shape:
         case PromptLevelSpec(output=str(name)):
             return TYPES.get(name)
         case PromptLevelSpec(response_kind="json", fields=fields):
-            return dict.fromkeys((*fields, "skipped"))
+            return dict.fromkeys((*fields, "without_model"))
         case PromptLevelSpec(response_kind="text"):
             return TYPES["Text"]
         case AskUserLevelSpec(answer_as=also):

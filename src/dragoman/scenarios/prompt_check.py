@@ -66,10 +66,10 @@ def _reply_faults(level: PromptLevelSpec) -> Iterator[SpecError]:
             where=level.where("response_kind"),
             remedy=f'Add "fields:" with the fields of the reply, or "output:" with one of: {", ".join(TYPES)}.',
         )
-    if "skipped" in level.fields:
+    if "without_model" in level.fields:
         yield ScenarioShapeError(
-            "skipped says that an optional level asked nobody",
-            where=level.where("fields", "skipped"),
+            "without_model says that an optional level asked nobody",
+            where=level.where("fields", "without_model"),
             remedy="Give the field another name.",
         )
     if level.response_kind == "text" and level.fields:

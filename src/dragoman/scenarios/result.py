@@ -34,7 +34,14 @@ def result_of(final: Mapping[str, Any], spec: ScenarioSpec, *, note: str, hops: 
         "record": output.get("record"),
         "decision": decision_of(spec.id, hops),
         "cost": wire.dump(total(hops)),
+        "caveats": _caveats(hops),
     }
+
+
+def _caveats(hops: Sequence[Json]) -> list[str]:
+    """Say which steps went on without the model they would have asked."""
+    steps = [f"{hop['scenario']}.{name}" for hop in hops for name in hop.get("failed_models", ())]
+    return [f"No language model was of use here ({', '.join(steps)}); the work went on without one."] if steps else []
 
 
 def _said(final: Mapping[str, Any]) -> str:

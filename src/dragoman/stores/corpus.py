@@ -36,11 +36,13 @@ _FILTERS = """
   AND (:contracts IS NULL OR :contracts = (SELECT d.kind = 'contract' FROM documents AS d WHERE d.id = p.document))
 """
 _SEARCH = """
-WITH hit AS MATERIALIZED ({hits})
-SELECT p.*, sum(hit.score) AS score
-FROM hit JOIN passages AS p ON p.n = hit.n
-WHERE {filters}
-GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
+WITH hit AS MATERIALIZED ({hits}), best AS (
+    SELECT p.n, sum(hit.score) AS score
+    FROM hit JOIN passages AS p ON p.n = hit.n
+    WHERE {filters}
+    GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
+)
+SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n ORDER BY best.score DESC, p.n
 """
 _ADMITTED = """
 SELECT p.* FROM passages AS p
@@ -56,8 +58,8 @@ FROM passage_index WHERE passage_index MATCH :match{i}
 MARK_START, MARK_END = "\x02", "\x03"
 _MARKED = """
 SELECT p.id, highlight(passage_index, 1, :start, :end), highlight(passage_index, 2, :start, :end)
-FROM passage_index JOIN passages AS p ON p.n = passage_index.rowid
-WHERE passage_index MATCH :match AND p.id IN (SELECT value FROM json_each(:ids))
+FROM passages AS p CROSS JOIN passage_index ON passage_index.rowid = p.n
+WHERE p.id IN (SELECT value FROM json_each(:ids)) AND passage_index MATCH :match
 """
 
 

@@ -35,5 +35,5 @@ def test_a_receipt_names_the_slots_that_were_read_and_counts_the_calls_of_models
 
     assert lines[1:] == [
         "outcome     answered → retrieval_agent (BHP FY2024 revenue)",
-        "cost        1 model call, 9 ms",
+        "cost        no model replied · 1 call · free, 9 ms",
     ]

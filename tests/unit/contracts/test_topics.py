@@ -47,3 +47,28 @@ def test_a_question_is_about_its_topic(question, topic):
 @pytest.mark.parametrize(("question", "topic"), NOT_ABOUT)
 def test_a_question_is_not_about_a_topic_it_only_resembles(question, topic):
     assert topic not in names(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Which law governs?", "The law of Ohio governs."),
+        ("Which law governs?", "This Agreement shall be construed under the laws of Ohio."),
+        ("Is there a non-compete?", "The Seller shall not own a business which competes with the Buyer."),
+        ("Is poaching forbidden of the other party?", "Neither side shall solicit staff."),
+    ],
+)
+def test_a_sentence_that_answers_is_known(question, sentence):
+    assert any(topic.subject.is_spoken_of(sentence) for topic in topics_of(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Which law governs?", "Interest is never more than the law allows."),
+        ("Is there a non-compete?", "The Provider offers competitive prices."),
+        ("Must they be vetted by background checks?", "Background of the agreement."),
+    ],
+)
+def test_a_sentence_that_only_has_the_word_is_not(question, sentence):
+    assert not any(topic.subject.is_spoken_of(sentence) for topic in topics_of(question))

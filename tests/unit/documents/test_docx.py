@@ -7,6 +7,7 @@ from pathlib import Path
 import docx
 import pytest
 from docx.enum.text import WD_BREAK
+from docx.oxml import parse_xml
 
 from dragoman.documents.clauses import clause_blocks
 from dragoman.documents.readers import docx as reader
@@ -53,6 +54,54 @@ def test_a_page_break_starts_a_page():
 def test_clauses_of_a_word_file_are_sections():
     blocks = clause_blocks(reader.read_docx(written(deal), PATH))
     assert [block.text for block in blocks if isinstance(block, Heading)] == ["Deal", "1. Payment", "1.1", "1.2"]
+
+
+LEVELS = (("upperRoman", "Article %1", ""), ("decimal", "%1.%2", "<w:isLgl/>"), ("lowerLetter", "(%3)", ""))
+
+
+def numbered(file) -> None:
+    """Add paragraphs whose numbers stand in numbering.xml only; each is (level, text)."""
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    levels = "".join(
+        f'<w:lvl w:ilvl="{depth}"><w:start w:val="1"/><w:numFmt w:val="{form}"/>{legal}'
+        f'<w:lvlText w:val="{text}"/></w:lvl>'
+        for depth, (form, text, legal) in enumerate(LEVELS)
+    )
+    root = file.part.numbering_part.element
+    root.insert(0, parse_xml(f'<w:abstractNum {space} w:abstractNumId="90">{levels}</w:abstractNum>'))
+    root.append(parse_xml(f'<w:num {space} w:numId="91"><w:abstractNumId w:val="90"/></w:num>'))
+    for depth, text in (
+        (0, "PAYMENT"),
+        (1, "He pays."),
+        (1, "She shall pay:"),
+        (2, "now;"),
+        (2, "soon."),
+        (0, "LAW"),
+        (1, "Ours."),
+    ):
+        properties = file.add_paragraph(text)._p.get_or_add_pPr()
+        properties.append(parse_xml(f'<w:numPr {space}><w:ilvl w:val="{depth}"/><w:numId w:val="91"/></w:numPr>'))
+    file.add_paragraph("Unnumbered.")
+
+
+def test_numbers_that_word_keeps_out_of_the_text_are_read():
+    texts = [block.text for block in reader.read_docx(written(numbered), PATH).blocks]
+    assert texts[:5] == ["Article I PAYMENT", "1.1 He pays.", "1.2 She shall pay:", "(a) now;", "(b) soon."]
+    assert texts[5:] == ["Article II LAW", "2.1 Ours.", "Unnumbered."]
+
+
+def test_numbers_of_a_style_are_read_and_bullets_are_none():
+    def build(file) -> None:
+        for text, style in (("Pay.", "List Number"), ("Work.", "List Number"), ("Rest.", "List Bullet")):
+            file.add_paragraph(text, style=style)
+
+    texts = [block.text for block in reader.read_docx(written(build), PATH).blocks]
+    assert texts == ["1. Pay.", "2. Work.", "Rest."]
+
+
+def test_clauses_are_found_by_numbers_of_the_file():
+    blocks = clause_blocks(reader.read_docx(written(numbered), PATH))
+    assert [one.text for one in blocks if isinstance(one, Heading)][:3] == ["Article I PAYMENT", "1.1", "1.2"]
 
 
 def archive(**parts: str) -> bytes:

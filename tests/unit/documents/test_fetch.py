@@ -276,6 +276,7 @@ async def test_a_bomb_is_given_up_at_the_limit():
         ("br", b"x", "packed in a way"),
         ("gzip, gzip", gzip.compress(b"x"), "packed in a way"),
     ],
+    ids=["no gzip", "cut off", "unknown packing", "packed twice"],  # the bytes hold the time: no name for a test
 )
 async def test_what_cannot_be_unpacked_is_refused(encoding, body, said):
     reply = httpx2.Response(200, headers={**FEED, "Content-Encoding": encoding}, stream=Pieces(body))

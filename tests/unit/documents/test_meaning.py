@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dragoman.documents.meaning import fuse
+from dragoman.documents.meaning import Near, fuse
 from dragoman.documents.retrieve import Retriever
 from dragoman.documents.vectors.fill import embedder_of, fill
 from dragoman.documents.vectors.index import VectorIndex
@@ -86,11 +86,15 @@ def test_agreements_are_searched_apart(retriever: Retriever, store: CorpusStore,
     assert ids(Retriever(store, vocabulary, contracts=True, meaning=lambda: index).search("anyone hurt")) == ["c:1"]
 
 
+def test_what_is_about_something_else_is_not_found(retriever: Retriever) -> None:
+    assert retriever.search("any profit", company="RIO") == ()
+
+
 class LeakyIndex:
     """An index whose filters do not work."""
 
-    def nearest(self, text: str, filters: Filters, k: int) -> Sequence[str]:
-        return ("b:1", "c:1", "a:1", "gone")
+    def nearest(self, text: str, filters: Filters, k: int) -> Sequence[Near]:
+        return [Near(name, 0.9) for name in ("b:1", "c:1", "a:1", "gone")]
 
 
 def test_what_the_index_lets_through_is_filtered_again(
@@ -129,7 +133,7 @@ def test_vectors_of_another_embedder_are_never_compared(
     index = VectorIndex(store.vectors, other)
     assert index.nearest("hurt", Filters(), 5) is None
     assert (fill(store.vectors, other), other.asked) == (5, 5)
-    assert index.nearest("hurt", Filters(company="RIO"), 5) == ("b:1",)
+    assert index.nearest("hurt", Filters(company="RIO"), 5)[0].id == "b:1"
 
 
 def test_only_what_is_missing_is_embedded(retriever: Retriever, store: CorpusStore, embedder: SenseEmbedder) -> None:

@@ -146,3 +146,20 @@ def test_odd_texts_are_checked_and_never_fail(ground, answer, passage) -> None:
 @given(st.text(alphabet="US$€%|-−()0123456789.,= ÷×+FY24\n[]", max_size=120))
 def test_figures_without_sense_are_checked_and_never_fail(ground, answer) -> None:
     assert ground(answer, TABLE).verdict in ("yes", "partial", "no", "unchecked")
+
+
+@pytest.mark.parametrize("amount", ["(US$55,658 million)", "(55,658)"])
+def test_brackets_behind_a_verb_are_a_minus(ground, amount) -> None:
+    (claim,) = ground(f"BHP's revenue for FY2024 was {amount} [1].", BHP).claims
+    assert claim.verdict == "contradicted"
+
+
+def test_brackets_around_an_aside_are_no_minus(ground) -> None:
+    (claim,) = ground("BHP's revenue for FY2024 (US$55,658 million) rose [1].", BHP).claims
+    assert claim.verdict == "supported"
+
+
+@pytest.mark.parametrize("amount", ["US$55 658 million", "US$55\u00a0658 million", "55 658 million US dollars"])
+def test_digits_in_groups_with_blanks_are_one_number(ground, amount) -> None:
+    (claim,) = ground(f"BHP's revenue for FY2024 was {amount} [1].", BHP).claims
+    assert claim.verdict == "supported"

@@ -4,6 +4,7 @@ import pytest
 from tests.unit.scenarios.doubles import Envelope, Job, ScriptedProposer, envelope_of, models_of, open_runner, shipped
 from tests.unit.scenarios.doubles import shop_of as shop
 
+from dragoman.app.task_route import advised_task_record
 from dragoman.domain.outcome import Finished, Waiting
 from dragoman.testing.scripted_model import ScriptedLanguageModel
 
@@ -120,6 +121,14 @@ async def test_a_model_s_own_confidence_counts_for_nine_tenths_at_most(scenarios
 async def test_what_a_model_gives_as_its_reason_is_in_no_event(scenarios):
     job, _, _ = await run(scenarios, {**CHOICE, "reason": "CANARY of the prompt"})
     assert "CANARY" not in str(job.events)
+
+
+async def test_a_route_that_is_only_looked_at_asks_the_model_too(scenarios):
+    model = ScriptedLanguageModel({ROUTE: CHOICE})
+    unsure = shop(scenarios, ScriptedProposer(UNSURE), models=models_of(model))
+    record = await advised_task_record("what is the airspeed of a dragoman", unsure, ())
+    assert (record["outcome"], record["route"], record["decided_by"]) == ("routed", "quick_qa", "model")
+    assert record["model_calls"] == 1
 
 
 async def test_help_in_words_that_no_rule_knows_is_the_text_of_the_topic_a_model_points_at(scenarios):

@@ -45,6 +45,7 @@ def fault(folder):
     return faults[0]
 
 
+# C-037
 def test_prompts_of_one_s_own_lie_beside_the_scenarios(tmp_path):
     folder = write(tmp_path)
     assert lint_folder(folder) == (1, ())

@@ -128,10 +128,12 @@ async def test_an_optional_level_puts_out_empty_values_and_the_run_goes_on():
     _, without = await run(text, None)
     job, failed = await run(text, ScriptedLanguageModel({"triage": ModelUnavailableError([])}))
     assert [one.result["answer"] for one in (without, failed)] == ["seen", "seen"]
-    assert [one.result["output"]["skipped"] for one in (without, failed)] == ["needs-model", "model-unavailable"]
+    assert [one.result["output"]["without_model"] for one in (without, failed)] == ["needs-model", "model-unavailable"]
     assert job.kinds("degraded")[0]["node"] == "judge"
+    assert (without.result["caveats"], len(failed.result["caveats"])) == ([], 1)
 
 
+# C-040
 async def test_what_the_calls_took_is_on_the_job_and_in_the_event_of_the_level():
     job, outcome = await run(JSON, ScriptedLanguageModel({"triage": GOOD}))
     assert outcome.result["cost"]["model_calls"] == 1
@@ -139,6 +141,13 @@ async def test_what_the_calls_took_is_on_the_job_and_in_the_event_of_the_level()
     looked, judged = job.kinds("level.done")
     assert "cost" not in looked
     assert judged["cost"]["models"] == ["free:scripted"]
+
+
+async def test_neither_prompt_nor_reply_stands_in_an_event():
+    model = ScriptedLanguageModel({"triage": {**GOOD, "answer": "canary-reply"}})
+    job, outcome = await run(JSON, model, words="canary-prompt")
+    assert outcome.result["answer"] == "canary-reply"
+    assert "canary" not in str(job.events)
 
 
 async def test_calls_that_failed_count_as_well():
@@ -166,6 +175,7 @@ async def test_a_level_has_its_own_time():
     assert (outcome.result["outcome"], outcome.result["failed"]) == ("fallback", "timed-out")
 
 
+# C-040
 async def test_a_constraint_is_handed_to_the_dispatch():
     text = TEXT.replace("prompt: say", 'prompt: say, model_constraint: { allow: ["free:*"] }')
     model = Tiered()

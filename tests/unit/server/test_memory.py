@@ -10,7 +10,7 @@ def result(real, frames):
     """Ask and return the result of the job."""
 
     def result(message: str = QUESTION, **more):
-        job = ask(real, message, assistant="mines", **more)
+        job = ask(real, message, **{"assistant": "mines", **more})
         frames(real, job["stream"])
         return real.get(f"/v1/jobs/{job['job']}").json()["result"]
 
@@ -30,6 +30,11 @@ def test_what_was_asked_is_listed_and_comes_from_memory(real, result, entry):
     assert result()["remembered"]["entry"] == entry["id"]
     assert result(fresh=True)["cached"] is False
     assert real.get(CONCLUSIONS).json()["statistics"]["hit"] >= 1
+
+
+def test_what_travels_through_a_scenario_comes_from_memory_too_unless_it_is_wanted_fresh(real, result, entry):
+    cached = [result(assistant=None)["cached"], result(assistant=None, fresh=True)["cached"]]
+    assert cached == [True, False]
 
 
 def test_an_answer_is_edited_and_deleted(real, result, entry):

@@ -86,10 +86,19 @@ def ranked(question: Question, clauses: Iterable[Clause], agreement: Agreement) 
     return tuple(sorted(found, key=lambda one: -one.score))
 
 
+def weighed(question: Question, clauses: Iterable[Clause]) -> tuple[Found, ...]:
+    """Return every sentence with how well it would answer, best first, also those that do not."""
+    found = [one for clause in clauses for one in _of_clause(question, clause)]
+    return tuple(sorted(found, key=lambda one: -one.score))
+
+
 def nearest(question: Question, agreement: Agreement) -> Found | None:
     """Return the sentence that comes nearest where none answers; None where it would only be a guess."""
-    found = [one for clause in agreement.clauses for one in _of_clause(question, clause)]
-    near = [one for one in found if one.coverage >= MIN_NEAR and _is_on_subject(question, one)]
+    near = [
+        one
+        for one in weighed(question, agreement.clauses)
+        if one.coverage >= MIN_NEAR and _is_on_subject(question, one)
+    ]
     return max(near, key=lambda one: one.score, default=None)
 
 

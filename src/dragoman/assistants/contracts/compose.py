@@ -10,6 +10,7 @@ from dragoman.assistants.contracts.library import Agreement, Clause
 from dragoman.assistants.contracts.pointed import MAX_SENTENCES, clauses_at, is_only_named
 from dragoman.assistants.contracts.sources import Sources, marked, spoken
 from dragoman.domain.answer import Citation
+from dragoman.domain.claim import Claim
 from dragoman.domain.value import Duration, Percent
 from dragoman.grounding.citations import renumber
 from dragoman.grounding.evidence import Evidence
@@ -24,6 +25,9 @@ class Draft:
     """An answer before it is judged. `body` is what the agreement says; the rest is said about it."""
 
     body: str = ""
+    written: str = ""  # what a model put in front of it, each sentence checked
+    written_claims: tuple[Claim, ...] = ()
+    is_picked: bool = False  # a model chose the sentences of `body`, where no rule found one that answers
     lead: str = ""  # that a number of the question is another one on the page
     also: str = ""  # other readings of the question's word, and where they stand
     notes: tuple[str, ...] = ()  # amendments, defined terms, clauses pointed to
@@ -67,6 +71,14 @@ def compose(scene: Scene) -> Draft:
     has_value = not scene.question.wanted.kinds or scene.question.wanted.holds(body)
     coverage = found[0].coverage if has_value else min(found[0].coverage, NO_VALUE)
     return _numbered(Draft(body=body, lead=lead, also=also, notes=tuple(notes), coverage=coverage), sources)
+
+
+def quoting(found: Sequence[Found], scene: Scene) -> Draft:
+    """Return an answer of these sentences, whoever chose them."""
+    sources, notes = Sources(), list[str]()
+    body = " ".join(_said(one, scene, sources, notes) for one in found)
+    coverage = max((one.coverage for one in found), default=0.0)
+    return _numbered(Draft(body=body, notes=tuple(notes), coverage=coverage), sources)
 
 
 def _clause_itself(scene: Scene) -> Draft:

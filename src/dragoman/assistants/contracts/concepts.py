@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import log
 from pathlib import Path
@@ -101,6 +101,22 @@ def concepts_of(question: str, agreement: Agreement, told: str = "") -> Concepts
         rare = rarity(holding, len(agreement.clauses))
         telling.append(rare if holding else ABSENT_THING if concept.is_known else ABSENT)
     return Concepts(tuple(concepts), tuple(telling))
+
+
+def widened(concepts: Concepts, also: Mapping[str, Sequence[str]], agreement: Agreement) -> Concepts:
+    """Return the same with further words for some of them: "walk away" is said by "terminate" as well."""
+    if not also:
+        return concepts
+    found, telling = [], []
+    for concept, before in zip(concepts.concepts, concepts.telling, strict=True):
+        own = frozenset(WORD.findall(concept.words))
+        words = [one for word, others in also.items() if own & frozenset(WORD.findall(word)) for one in others]
+        phrases = {phrase: SYNONYM for one in words if (phrase := _phrase(one))}
+        wider = replace(concept, phrases={**phrases, **concept.phrases}) if phrases else concept
+        found.append(wider)
+        holding = sum(wider.weight_in(clause.spoken, clause.words) >= SYNONYM for clause in agreement.clauses)
+        telling.append(rarity(holding, len(agreement.clauses)) if phrases and holding else before)
+    return Concepts(tuple(found), tuple(telling))
 
 
 def rarity(holding: int, clauses: int) -> float:

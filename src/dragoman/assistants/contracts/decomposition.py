@@ -1,7 +1,7 @@
 """What a question about a contract asks for, taken apart before anything is searched."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from dragoman.assistants.contracts.registry import UNKNOWN
@@ -18,6 +18,15 @@ class Decomposition:
     constraints: Mapping[str, str]
     temporals: tuple[str, ...]  # days as written
     seen: Interpretation
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # for a word, what an agreement may call it
+
+    @property
+    def searched(self) -> tuple[str, ...]:
+        """The words that are searched for: those with content, and what an agreement may call them."""
+        return (
+            *self.entities,
+            *(word for words in self.also.values() for one in words for word in one.lower().split()),
+        )
 
     @property
     def intent(self) -> str:

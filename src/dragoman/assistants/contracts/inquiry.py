@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.assistants.contracts.choose import Question
-from dragoman.assistants.contracts.concepts import ABSENT_THING, Concepts, concepts_of, rarity
+from dragoman.assistants.contracts.concepts import ABSENT_THING, Concepts, concepts_of, rarity, widened
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
 from dragoman.assistants.contracts.pointed import clause_named
@@ -24,6 +24,7 @@ def question_of(asked: Decomposition, agreement: Agreement, registry: Registry) 
     topics = topics_of(asked.query)
     subjects = tuple(topic.subject for topic in topics) or _readings(asked.query, intent)
     concepts = concepts_of(asked.query, agreement, " ".join(topic.words for topic in topics))
+    concepts = widened(concepts, asked.also, agreement)
     return Question(
         text=asked.query,
         concepts=concepts,

@@ -7,6 +7,7 @@ from typing import Any
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.domain.claim import Claim, Grounding
 from dragoman.domain.value import Percent
+from dragoman.grounding.confidence import verdict as overall
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.prose import ProseGrounder
 from dragoman.interpret.value_record import value_record
@@ -23,6 +24,10 @@ class ContractJudge:
     def __init__(self, grounder: ProseGrounder) -> None:
         self._grounder = grounder
 
+    def claims(self, text: str, evidence: Sequence[Evidence], *, reference_date: date) -> tuple[Claim, ...]:
+        """Return the claims of any text, each with what the passages it cites say to it."""
+        return self._grounder.ground(text, evidence, reference_date=reference_date).claims if text else ()
+
     def evaluate(
         self,
         response: str,
@@ -34,6 +39,12 @@ class ContractJudge:
         """Return the verdict and the grounding it was derived from. An empty response is never returned."""
         grounding = self._grounder.ground(response, evidence, reference_date=reference_date)
         return verdict_of(grounding, constraints=_constraints(asked, grounding) if asked else []), grounding
+
+
+def with_written(grounding: Grounding, claims: Sequence[Claim]) -> Grounding:
+    """Return the grounding with the claims of what a model wrote, which were checked when they were written."""
+    together = (*claims, *grounding.claims)
+    return Grounding(verdict=overall(together), claims=together) if claims else grounding
 
 
 def verdict_of(grounding: Grounding, *, constraints: Sequence[Verdict] = ()) -> Verdict:

@@ -14,6 +14,7 @@ class ContractState(TypedDict, total=False):
     asked: str  # the person's own words, with their replies to our questions
     messages: list[Json]  # {role, content}, oldest first, the present query last
     decomposition: Json  # intent, entities, constraints, temporals
+    advice: Json  # what a model added to it: intents, words an agreement would use
     needs_retrieval: bool
     needs_clarification: bool
     clarification_question: str
@@ -45,6 +46,7 @@ def fresh_turn(query: str, messages: list[Json]) -> ContractState:
         asked=query,
         messages=messages,
         decomposition={},
+        advice={},
         needs_retrieval=False,
         needs_clarification=False,
         clarification_question="",

@@ -63,7 +63,7 @@ class Search:
 
 def by_section_map(search: Search) -> Ranked:
     """Score every section by its titles and by the words of the question in it; below two points it is out."""
-    words = [stem(word) for word in search.asked.entities]
+    words = [stem(word) for word in search.asked.searched]
     scored = (_mapped(section, words, search.intents) for section in _sections(search.agreement))
     return _best(section for section in scored if section.score >= MIN_SCORE)
 
@@ -71,7 +71,7 @@ def by_section_map(search: Search) -> Ranked:
 def by_full_text(search: Search) -> Ranked:
     """Take the sections of the passages that full-text search finds, scored by the best of them."""
     document = search.agreement.document.id
-    hits = search.searches.search(search.asked.query, document=document, k=_PASSAGES)
+    hits = search.searches.search(_query(search.asked), document=document, k=_PASSAGES)
     of_passage = {passage.id: clause for clause in search.agreement.clauses for passage in clause.passages}
     found: dict[tuple[str, str], Section] = {}
     whole = {section.key: section for section in _sections(search.agreement)}
@@ -124,6 +124,11 @@ def _sections(agreement: Agreement) -> Iterator[Section]:
     for _, group in groupby(agreement.clauses, key=lambda clause: clause.section_key):
         clauses = tuple(group)
         yield Section(clauses[0].section, clauses[0].passages[0].page, clauses, 0.0, "")
+
+
+def _query(asked: Decomposition) -> str:
+    """Return the question with what an agreement may call its words."""
+    return " ".join((asked.query, *(one for words in asked.also.values() for one in words)))
 
 
 def _mapped(section: Section, words: Sequence[str], intents: Sequence[ClauseIntentSpec]) -> Section:

@@ -8,8 +8,10 @@ from dragoman.assistants.contracts.decomposer import Decomposes
 from dragoman.assistants.contracts.judge import ContractJudge
 from dragoman.assistants.contracts.library import Agreement
 from dragoman.assistants.contracts.registry import ClauseIntentSpec
-from dragoman.assistants.contracts.router import ContractsRouter
+from dragoman.assistants.contracts.router import ContractsRouter, Reads
 from dragoman.assistants.contracts.strategies import Searches
+from dragoman.decide.cascade import Policy
+from dragoman.models.language_model import LanguageModel
 
 
 class Agreements(Protocol):
@@ -32,3 +34,11 @@ class ContractsTools:
     library: Agreements
     searches: Searches
     judge: ContractJudge
+    reader: Reads  # knows how people talk to a machine
+    policy: Policy = "cascade"
+    model: LanguageModel | None = None  # what is configured; nodes ask `adviser`
+
+    @property
+    def adviser(self) -> LanguageModel | None:
+        """The model that may be asked; None where none is configured or the policy forbids every call."""
+        return None if self.policy == "embedded" else self.model

@@ -8,6 +8,7 @@ from dragoman.assistants.mines.news import NewsItem, SourceNote
 from dragoman.domain import wire
 from dragoman.domain.document import Passage
 from dragoman.domain.fact import Fact
+from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.plan import Assumption, Lookup, Plan, Step
 
 
@@ -38,6 +39,7 @@ class Material:
     news_failed: bool = False
     elsewhere: Mapping[Lookup, str] = field(default_factory=dict)  # for cells without a figure, the years that have it
     services: Mapping[Lookup, str] = field(default_factory=dict)  # the same, what a data service has
+    worked: tuple[CalculationNode, ...] = ()  # beside what the plan asks to be computed
     stated: Mapping[Step, tuple[Passage, str]] = field(default_factory=dict)  # sentences that state a step's result
 
     def of(self, cells: Sequence[Lookup]) -> tuple[Found, ...]:

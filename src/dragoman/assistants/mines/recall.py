@@ -71,7 +71,8 @@ def may_be_kept(state: MainState, answer: Answer, turn: TurnContext) -> bool:
         return False
     if state["needs_news"] or state["news_context"] or state["needs_clarification"] or not state["needs_retrieval"]:
         return False
-    passed = state["retrieval_result"].get("grade") == "pass"
+    result = state["retrieval_result"]
+    passed = result.get("grade") == "pass" and not result.get("unsupported")  # of its draft, too, nothing fell
     return passed and answer.grounding is not None and answer.grounding.verdict == "yes" and answer.confidence == "high"
 
 

@@ -48,6 +48,7 @@ class MainState(TypedDict, total=False):
     needs_calculation: bool
     stated: list[Json]  # results that a page states itself: {step, passage, sentence}
     calc_result: list[Json]  # for each step that was computed: {step, nodes, problem}
+    worked: list[Json]  # calculations that a model chose, beside those of the plan
     guardrails_passed: bool | None  # None: not checked
     fallback_reason: str
     final_answer: str
@@ -140,6 +141,7 @@ def fresh_turn(query: str, messages: list[Json]) -> MainState:
         needs_calculation=False,
         stated=[],
         calc_result=[],
+        worked=[],
         guardrails_passed=None,
         fallback_reason="",
         final_answer="",

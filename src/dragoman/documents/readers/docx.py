@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dragoman.documents.readers.decode import clean
+from dragoman.documents.readers.docx_numbers import numbering_of
 from dragoman.documents.reading import Block, Grid, Heading, Paragraph, Reading, UnreadableDocumentError
 from dragoman.domain.document import Page
 from dragoman.errors import MissingExtraError
@@ -58,11 +59,13 @@ def _damaged(path: Path) -> UnreadableDocumentError:
 def _body(file: Any) -> Iterator[tuple[int, Block | None]]:  # noqa: ANN401 (python-docx is optional)
     """Give each part of the body with the page it starts on; None for an empty paragraph."""
     page = 1
+    numbering = numbering_of(file)
     for part in file.iter_inner_content():
         if hasattr(part, "rows"):
             yield page, _grid(part, page)
             continue
         text = clean(part.text).strip()
+        text = f"{numbering.label(part)} {text}".strip() if text else ""
         breaks = len(part._p.xpath(_BREAKS))  # noqa: SLF001 (there is no public way to page breaks)
         starts_page = breaks and not _text_before_break(part)
         page += breaks if starts_page else 0

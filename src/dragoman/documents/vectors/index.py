@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dragoman import telemetry
+from dragoman.documents.meaning import Near
 from dragoman.documents.vectors.fill import embedder_of
 from dragoman.models.embed.errors import EmbedderError
 from dragoman.models.embedder import Embedder, Vectors
@@ -50,8 +51,8 @@ class VectorIndex:
         self._held: _Held | None = None
         self._loading = Lock()
 
-    def nearest(self, text: str, filters: Filters, k: int) -> tuple[str, ...] | None:
-        """Return the ids of the k nearest passages; None when the embedder fails or a document has no vectors yet."""
+    def nearest(self, text: str, filters: Filters, k: int) -> tuple[Near, ...] | None:
+        """Return the k nearest passages; None when the embedder fails or a document has no vectors yet."""
         held = self._current()
         if any(_admits(filters, document) for document in held.without):
             telemetry.record("degraded", node="search", error="some documents have no vectors")
@@ -66,7 +67,7 @@ class VectorIndex:
             return None
         cosines = held.matrix @ vector if len(rows) == len(held.matrix) else held.matrix[rows] @ vector
         best = np.argsort(-cosines, kind="stable")[:k]
-        return tuple(held.ids[row] for row in rows[best])
+        return tuple(Near(held.ids[rows[place]], float(cosines[place])) for place in best)
 
     def _current(self) -> _Held:
         name = embedder_of(self._embedder)

@@ -40,6 +40,11 @@ class Manifest(BaseModel):
         (folder / _FILE).write_text(self.model_dump_json(indent=2) + "\n", "utf-8")
 
 
+def is_fetched(folder: Path) -> bool:
+    """Say whether a model was put there, without looking whether it is whole."""
+    return (folder / _FILE).is_file()
+
+
 def read_manifest(folder: Path) -> Manifest:
     """Read it. Raises NoEmbedderError, BrokenEmbedderError."""
     path = folder / _FILE

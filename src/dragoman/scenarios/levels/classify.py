@@ -30,7 +30,9 @@ async def run_classify(level: ClassifyLevelSpec, state: ScenarioState, world: Le
     if not _asks_model(level, state, world, embedded):
         return embedded
     choice = await _chosen(level, state, world, meter)
-    return (choice and _weighed(choice, embedded, state["classifier_catalog"])) or embedded
+    if choice is None:
+        return {**embedded, "without_model": "failed"}
+    return _weighed(choice, embedded, state["classifier_catalog"]) or embedded
 
 
 def _embedded(state: ScenarioState, world: LevelWorld) -> Json:

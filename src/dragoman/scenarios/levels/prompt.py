@@ -130,7 +130,7 @@ def _useless(level: PromptLevelSpec, failure: Exception) -> Json:
 def _nothing(level: PromptLevelSpec, code: str) -> Json:
     """Return empty values, so that conditions over them can be decided."""
     if level.response_kind == "text" or level.output == "Text":
-        return {"text": "", "answer": "", "skipped": code}
+        return {"text": "", "answer": "", "without_model": code}
     if level.output == "ClassifierEnvelope":
-        return {"chosen_intent_route": "", "confidence": 0.0, "reason": "", "candidates": [], "skipped": code}
-    return {**empty(level.fields), "skipped": code}
+        return {"chosen_intent_route": "", "confidence": 0.0, "reason": "", "candidates": [], "without_model": code}
+    return {**empty(level.fields), "without_model": code}

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from dragoman.assistants.contracts.advice.reading import advised_route
 from dragoman.assistants.contracts.router import contract_record
 from dragoman.assistants.contracts.state import ContractState
 from dragoman.assistants.contracts.tools import ContractsTools
@@ -18,18 +19,20 @@ _OUTCOMES: Mapping[str, Outcome] = {
 }
 
 
-def decompose(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
+async def decompose(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
     """Take the question apart and decide where it goes."""
     turns = [Turn(message["role"], message["content"]) for message in state["messages"][:-1]]
     route = tools.router.decide(
         state["asked"], turns=turns, reference_date=turn.reference_date, questions_asked=state["clarifications"]
     )
+    route, advice = await advised_route(route, tools=tools, turn=turn)
     record, decision = route.record, route.record.decision
     options = decision.options if isinstance(decision, Clarification) else ()
     values = {
         "query": record.query,
         "question": route.asked.query,
         "decomposition": route.asked.view(),
+        "advice": advice,
         "needs_retrieval": route.agreement is not None,
         "needs_clarification": record.needs_clarification.value,
         "clarification_question": record.clarification_question,

@@ -1,7 +1,10 @@
 """generate: the sentences that answer, out of the sections that were retrieved."""
 
+from dragoman.assistants.contracts.advice.explain import explained
+from dragoman.assistants.contracts.advice.pick import picked
 from dragoman.assistants.contracts.compose import Draft, Scene, compose
 from dragoman.assistants.contracts.decomposition import Decomposition
+from dragoman.assistants.contracts.edges import ENOUGH, MAX_RETRIES
 from dragoman.assistants.contracts.inquiry import readings_asked
 from dragoman.assistants.contracts.nodes.inquiry import Inquiry, inquiry_of
 from dragoman.assistants.contracts.state import ContractState
@@ -9,11 +12,18 @@ from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.domain import wire
 from dragoman.graphs.path import TurnContext, Update
 
+OWN_WORDS = "In the agreement's own words:"
 
-def generate(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
+
+async def generate(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
     """Compose the answer; where no sentence answers there is none."""
     inquiry = inquiry_of(state, turn, tools)
-    draft = compose(_scene(state, turn, inquiry, tools))
+    scene = _scene(state, turn, inquiry, tools)
+    draft = compose(scene)
+    if not draft.body and state["retry_count"] >= MAX_RETRIES:
+        draft = await picked(scene, tools=tools, turn=turn)
+    if draft.coverage >= ENOUGH or state["retry_count"] >= MAX_RETRIES:  # else a wider search comes first
+        draft = await explained(draft, scene, tools=tools, turn=turn)
     summary = (
         f"{len(draft.citations)} places cited, {draft.coverage:.2f} of the question covered"
         if draft.body
@@ -25,6 +35,8 @@ def generate(state: ContractState, turn: TurnContext, *, tools: ContractsTools) 
 def response_of(draft: Draft) -> str:
     """Return the answer as it would be given."""
     body = f"{draft.lead} {draft.body}".strip()
+    if draft.written:
+        body = f"{draft.written}\n\n{OWN_WORDS} {body}"
     return "\n\n".join(part for part in (body, draft.also, "\n".join(draft.notes)) if part)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from dragoman.assistants.contracts.advice.reading import advised
 from dragoman.assistants.contracts.choose import Question
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.inquiry import question_of
@@ -27,5 +28,6 @@ def inquiry_of(state: ContractState, turn: TurnContext, tools: ContractsTools) -
     if agreement is None:
         known = (one.document.id for one in tools.library.agreements())
         raise UnknownNameError("agreement", state["contract"], known)
-    asked = tools.decomposer.read(state["question"], reference_date=turn.reference_date)
+    read = tools.decomposer.read(state["question"], reference_date=turn.reference_date)
+    asked = advised(read, state.get("advice", {}))
     return Inquiry(asked, agreement, question_of(asked, agreement, tools.registry))

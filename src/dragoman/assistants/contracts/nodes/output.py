@@ -4,6 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from dragoman.assistants.contracts.absence import absence, doubt, hedged
+from dragoman.assistants.contracts.advice.ask import unadvised
+from dragoman.assistants.contracts.advice.explain import warnings_of
+from dragoman.assistants.contracts.advice.pick import PICKED
 from dragoman.assistants.contracts.choose import nearest
 from dragoman.assistants.contracts.compose import SURE, Draft
 from dragoman.assistants.contracts.nodes.generate import response_of
@@ -36,7 +39,8 @@ def _answered(state: ContractState, turn: TurnContext, tools: ContractsTools) ->
     assumptions = tuple(state["assumptions"])
     inquiry = inquiry_of(state, turn, tools)
     unsure = doubt(inquiry.question, inquiry.agreement) if draft.coverage < SURE else ""
-    warned = (*caveats(grounding), *([unsure] if unsure else []))
+    without = (*unadvised(turn), *([PICKED] if draft.is_picked else []))
+    warned = (*caveats(grounding), *([unsure] if unsure else []), *warnings_of(draft.written_claims), *without)
     confidence = grade(grounding.verdict)
     blocks = (response_of(draft), " ".join(assumptions), "\n".join(warned))
     return Answer(
@@ -44,7 +48,7 @@ def _answered(state: ContractState, turn: TurnContext, tools: ContractsTools) ->
         outcome="answered",
         citations=draft.citations,
         grounding=grounding,
-        confidence="medium" if unsure and confidence == "high" else confidence,
+        confidence="medium" if (unsure or without) and confidence == "high" else confidence,
         caveats=warned,
         assumptions=assumptions,
     )
@@ -60,8 +64,9 @@ def _absent(state: ContractState, turn: TurnContext, tools: ContractsTools) -> A
         looked = [(place["title"], place["page"]) for place in state["looked"]]
         text, sources = absence(inquiry.question, inquiry.agreement, looked), Sources()
     return Answer(
-        text="\n\n".join(block for block in (text, " ".join(assumptions)) if block),
+        text="\n\n".join(block for block in (text, " ".join(assumptions), "\n".join(unadvised(turn))) if block),
         outcome="fallback",
+        caveats=unadvised(turn),
         citations=tuple(sources.citations),
         assumptions=assumptions,
     )

@@ -17,6 +17,7 @@ from dragoman.assistants.mines.compose.results import compose_results
 from dragoman.assistants.mines.compose.sources import Sources
 from dragoman.assistants.mines.compose.threshold import compose_threshold
 from dragoman.assistants.mines.compose.words import Words
+from dragoman.assistants.mines.compose.worked import compose_worked
 from dragoman.assistants.mines.material import Material
 from dragoman.domain.lineage import CalculationNode, LineageNode
 from dragoman.domain.plan import (
@@ -70,7 +71,8 @@ def compose(
     """
     results = {step: compute(step, material) for step in with_results(material.plan.steps)}
     scene = _scene(material, vocabulary, results | dict(computed or {}), sources)
-    return _joined([_part(step, scene) for step in material.plan.steps], scene)
+    parts = [_part(step, scene) for step in material.plan.steps]
+    return _joined([*parts, compose_worked(material.worked, scene)], scene)
 
 
 def draft(material: Material, vocabulary: Vocabulary, *, sources: Sources | None = None) -> Composition:

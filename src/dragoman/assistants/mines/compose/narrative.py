@@ -42,9 +42,12 @@ def compose_explain(step: Explain, scene: Scene) -> Part:
     sentences = tuple(f"{text.rstrip('.')} {scene.sources.cite_passage(passage, text)}." for passage, text in chosen)
     if not sentences:
         return Part(gaps=(f'Nothing in the documents was found for "{step.topic.strip(" ?")}".',))
-    asks_why = _WHY.search(step.topic) is not None
-    is_said = any(_BECAUSE.search(text) for _, text in chosen)
-    return Part(sentences=sentences, notes=(NO_REASON,) if asks_why and not is_said else ())
+    return Part(sentences=sentences, notes=(NO_REASON,) if lacks_reason(step, [text for _, text in chosen]) else ())
+
+
+def lacks_reason(step: Explain, texts: Sequence[str]) -> bool:
+    """Say whether it is asked why, and none of the texts gives a reason."""
+    return _WHY.search(step.topic) is not None and not any(_BECAUSE.search(text) for text in texts)
 
 
 def best_sentences(step: Explain, passages: Sequence[Passage]) -> tuple[tuple[Passage, str], ...]:

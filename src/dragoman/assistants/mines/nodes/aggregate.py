@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from dragoman.assistants.mines.advice.arithmetic_due import arithmetic_is_due
 from dragoman.assistants.mines.arithmetic import compute, needs_arithmetic
 from dragoman.assistants.mines.compose.headlines import tell
 from dragoman.assistants.mines.nodes.gathered import material_of, news_of
@@ -14,8 +15,11 @@ REPORT_HEADER = "【Annual Report Data】"
 NEWS_HEADER = "【Recent News】"
 
 
-def aggregate(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
-    """Merge what the agents found; a computation is due where its result stands on no page."""
+async def aggregate(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Merge what the agents found; a computation is due where its result stands on no page.
+
+    Of an open question a model says whether one is due.
+    """
     context = merge(str(state["retrieval_result"].get("answer_draft", "")), state["news_context"], turn.reference_date)
     if not context:
         return Update({"aggregated_context": "", "needs_calculation": False}, "nothing found")
@@ -28,8 +32,10 @@ def aggregate(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Upda
         found = stated_result(step, compute(step, material), material, tools.interpreter, turn.reference_date)
         stated += [{"step": place, **found}] if found else []
         open_steps += not found
-    values = {"aggregated_context": context, "needs_calculation": open_steps > 0, "stated": stated}
-    return Update(values, _summary(open_steps + len(stated), len(stated)))
+    asked = open_steps + len(stated)
+    due = not asked and await arithmetic_is_due(state["query"], context, material.plan, tools=tools, turn=turn)
+    values = {"aggregated_context": context, "needs_calculation": due or open_steps > 0, "stated": stated}
+    return Update(values, "a model wants figures combined" if due else _summary(asked, len(stated)))
 
 
 def merge(draft: str, news: list[Json], today: date) -> str:

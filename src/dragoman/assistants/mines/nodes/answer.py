@@ -17,7 +17,9 @@ from dragoman.assistants.mines.nodes.told_news import told_news
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.assistants.mines.writing.final import Desk, Final, final
+from dragoman.assistants.mines.writing.translate import in_language, tongue_of
 from dragoman.assistants.mines.writing.warn import warnings_of_writing
+from dragoman.decide.language import ENGLISH_ONLY
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.claim import ConfidenceGrade
@@ -34,9 +36,23 @@ async def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> U
     if state["cache_hit"]:
         again = wire.load(Answer, state["remembered"])
         return Update(reply(state, again), f"from memory, confidence {again.confidence}")
-    said = await _said(state, turn, tools)
+    said = await _in_language(await _said(state, turn, tools), state, turn, tools)
     kept = keep(wire.load(Answer, said.values["answer"]), state, turn, tools)
     return Update(said.values, f"{said.summary}, remembered" if kept else said.summary)
+
+
+async def _in_language(update: Update, state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
+    """Return the answer in the language of the question; its figures stay, and so do its citations."""
+    said = wire.load(Answer, update.values["answer"])
+    spoken = await in_language(said.text, state["asked"], node="answer", tools=tools, turn=turn)
+    if not spoken.note:
+        return update
+    is_kept = spoken.text == said.text
+    more = [line for line in (*warnings(turn), spoken.note) if line not in said.caveats]
+    text = "\n\n".join((said.text, "\n".join(more))) if is_kept else spoken.text
+    confidence = "medium" if turn.degraded and said.confidence == "high" else said.confidence
+    told = replace(said, text=text, caveats=(*said.caveats, *more), confidence=confidence)
+    return Update({**update.values, **reply(state, told)}, update.summary)
 
 
 async def _said(state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
@@ -69,7 +85,7 @@ def _composed(made: Final, desk: Desk) -> Update:
     news = told_news(material, tools, turn.reference_date)
     facts = [fact for node in composition.lineage for fact in facts_of(node)]
     absent = filter(
-        None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *state["missing"])
+        None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *_missing(desk))
     )
     figures = " ".join(filter(None, (composition.lead, made.checked.text)))
     blocks = (figures, " ".join(absent), news, " ".join(notes), "\n".join(warned))
@@ -88,6 +104,13 @@ def _composed(made: Final, desk: Desk) -> Update:
     values = reply(state, said)
     values["unsupported_claims"] = [c.text for c in grounding.claims if c.verdict == "unsupported"] if grounding else []
     return Update(values, f"{len(said.citations)} sources, confidence {confidence}")
+
+
+def _missing(desk: Desk) -> list[str]:
+    """Return what is asked and not covered; that we work in English is not said where a model translates."""
+    told = desk.state["missing"]
+    speaks = tongue_of(desk.state["asked"], desk.tools, desk.turn) is not None
+    return [sentence for sentence in told if not (speaks and ENGLISH_ONLY in sentence)]
 
 
 def _with_other_years(material: Material, tools: MinesTools) -> Material:

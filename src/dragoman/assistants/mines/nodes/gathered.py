@@ -9,6 +9,7 @@ from dragoman.assistants.mines.news import NewsItem, SourceNote
 from dragoman.assistants.mines.state import Json, MainState
 from dragoman.domain import wire
 from dragoman.domain.document import Passage
+from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.plan import Plan, Step
 
 
@@ -23,6 +24,7 @@ def material_of(state: MainState) -> Material:
         found=found_of(result.get("found", {})),
         passages=passages,
         stated={plan.steps[s["step"]]: (by_id[s["passage"]], s["sentence"]) for s in state["stated"]},
+        worked=tuple(wire.load(CalculationNode, record) for record in state["worked"]),
         news=news_of(state["news_context"]),
         news_notes=tuple(wire.load(SourceNote, note) for note in state["news_notes"]),
         news_failed=state["news_failed"],

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from time import perf_counter
 
-from dragoman.assistants.mines.advice.route import advised_route
+from dragoman.assistants.mines.advice.route import NODE, advised_route
 from dragoman.assistants.mines.nodes.memory import earlier_turns
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.assistants.mines.writing.translate import in_language
 from dragoman.decide.assumptions import sentences
 from dragoman.decide.route_record import RouteRecord, route_record
 from dragoman.domain import wire
@@ -20,6 +21,9 @@ async def retrieve_decision(state: MainState, turn: TurnContext, *, tools: Mines
     began = perf_counter()
     turns = earlier_turns(state["messages"])
     record = await advised_route(state["asked"], turns, state["clarifications"], tools=tools, turn=turn)
+    question = await in_language(
+        record.clarification_question, state["asked"], node=NODE, tools=tools, turn=turn, note=""
+    )
     values = {
         **record.flags,
         "query": record.query,
@@ -28,7 +32,7 @@ async def retrieve_decision(state: MainState, turn: TurnContext, *, tools: Mines
         "plan": wire.dump(record.plan),
         "missing": list(record.missing),
         "assumptions": list(sentences(record.plan.assumptions)),
-        "clarification_question": record.clarification_question,
+        "clarification_question": question.text,
         "clarification_options": _options(record),
         "direct_answer": record.direct_answer,
         "aggregated_context": record.direct_answer,

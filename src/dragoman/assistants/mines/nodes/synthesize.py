@@ -45,7 +45,7 @@ async def _asked(
         "fell": _labels(state) or NOTHING,
         "question": open_question(material.plan) if scope == "open" else state["query"],
     }
-    return await written("synthesize", inputs, node="synthesize", tools=tools, turn=turn)
+    return await written("mines_synthesize", inputs, node="synthesize", tools=tools, turn=turn)
 
 
 def _labels(state: RetrievalState) -> str:

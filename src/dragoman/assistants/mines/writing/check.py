@@ -128,7 +128,12 @@ def _bare(text: str) -> str:
 def claims_nothing(claim: Claim) -> bool:
     """Say whether a claim is a lead-in, a question, or says that something is not there."""
     ending = claim.text.rstrip()[-1:]
-    return ending in (":", "?") or ("quantity" not in claim.kinds and _ABSENT.search(claim.text) is not None)
+    return ending in (":", "?") or ("quantity" not in claim.kinds and absent(claim.text))
+
+
+def absent(text: str) -> bool:
+    """Say whether a text says that something is not there."""
+    return _ABSENT.search(text) is not None
 
 
 def _fallen(claim: Claim, reason: str) -> Claim:

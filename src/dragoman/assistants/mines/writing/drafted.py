@@ -5,11 +5,13 @@ from dataclasses import replace
 
 from dragoman.assistants.mines.arithmetic import Computed
 from dragoman.assistants.mines.compose.compose import Composition, compose, draft
+from dragoman.assistants.mines.compose.narrative import NO_REASON, lacks_reason
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.assistants.mines.writing.check import absent
 from dragoman.assistants.mines.writing.excerpts import excerpts_of
 from dragoman.assistants.mines.writing.scope import Scope, without_open
-from dragoman.domain.plan import Step
+from dragoman.domain.plan import Explain, Step
 
 
 def drafted(material: Material, text: str, scope: Scope, tools: MinesTools) -> Composition:
@@ -25,6 +27,9 @@ def composed(
     """Return the answer that holds the text, with every calculation."""
     own = without_open(material) if scope == "open" else material
     made = compose(own, tools.vocabulary, computed, sources=excerpts_of(material).sources)
+    explained = [step for step in material.plan.steps if isinstance(step, Explain)]
+    if not absent(text) and any(lacks_reason(step, [text]) for step in explained):
+        made = replace(made, notes=(*made.notes, NO_REASON))
     return with_text(made, text, scope)
 
 

@@ -92,7 +92,7 @@ async def _merged(base: Composition, known: Judgements, desk: Desk) -> Final | N
         "news": news_text(checks.news) or NOTHING,
         "question": desk.state["query"],
     }
-    text = await written("answer", inputs, node="answer", tools=desk.tools, turn=desk.turn)
+    text = await written("mines_answer", inputs, node="answer", tools=desk.tools, turn=desk.turn)
     if not text:
         return None
     settled = await judged(text, checks, tools=desk.tools, turn=desk.turn, node="answer")

@@ -51,8 +51,9 @@ function judgedWords(grounding) {
 function reasonOf(grounding) {
   const checked = grounding.claims.length - grounding.unchecked;
   const judged = judgedOf(grounding);
-  const lines = [`${grounding.supported} of ${checked} ${checked === 1 ? "claim" : "claims"} checked against the page`];
-  if (judged) lines.push(`${judged} of them judged by a language model, from a quote that stands on the page`);
+  const settled = grounding.supported - judged;
+  const lines = [`${settled} of ${checked} ${checked === 1 ? "claim" : "claims"} checked against the page`];
+  if (judged) lines.push(`${judged} more judged by a language model, from a quote that stands on the page`);
   for (const claim of grounding.claims) {
     if (claim.verdict !== "supported")
       lines.push(`${claim.verdict}: ${claim.text}${claim.reason ? ` (${claim.reason})` : ""}`);

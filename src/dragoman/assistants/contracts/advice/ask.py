@@ -1,0 +1,44 @@
+"""How a node asks a model: by the name of a prompt, fail-open, with the call on the turn's meter."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from dragoman.assistants.contracts.tools import ContractsTools
+from dragoman.graphs.path import TurnContext
+from dragoman.models.language_model import LanguageModel
+from dragoman.models.prompt import Prompt, load_prompts
+
+T = TypeVar("T")
+_FOLDER = Path(__file__).parents[1] / "prompts"
+UNADVISED = "A language model was of no use here ({nodes}); this is what rules found in the agreement's own words."
+
+
+@cache
+def prompts() -> Mapping[str, Prompt]:
+    """Return the prompts of this assistant by name."""
+    return load_prompts(_FOLDER)
+
+
+async def asked(
+    node: str, ask: Callable[[LanguageModel], Awaitable[T]], *, tools: ContractsTools, turn: TurnContext
+) -> T | None:
+    """Return what a model says. None where none may be asked, or where asking failed: the node is degraded then.
+
+    A model that failed once in a turn is not asked by the same node again.
+    """
+    if tools.adviser is None or node in turn.degraded:
+        return None
+    try:
+        return await ask(tools.adviser)
+    except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark
+        turn.degrade(node, failure)
+        return None
+
+
+def unadvised(turn: TurnContext) -> tuple[str, ...]:
+    """Return the caveat of a turn that went on without its model; nothing for a whole one."""
+    if not turn.degraded:
+        return ()
+    return (UNADVISED.format(nodes=", ".join(dict.fromkeys(turn.degraded))),)
