@@ -21,9 +21,10 @@ from dragoman.assistants.mines.nodes.news_agent import news_agent
 from dragoman.assistants.mines.nodes.retrieve_decision import retrieve_decision
 from dragoman.assistants.mines.state import MainState, RetrievalInput
 from dragoman.assistants.mines.subgraph import build_subgraph
-from dragoman.assistants.mines.tools import MinesTools, using
+from dragoman.assistants.mines.tools import MinesTools
 from dragoman.graphs.path import Node, TurnContext, recorded
 from dragoman.graphs.run import Graph
+from dragoman.graphs.tools import using
 
 
 def build_graph(tools: MinesTools, saver: BaseCheckpointSaver[Any] | None = None) -> Graph:

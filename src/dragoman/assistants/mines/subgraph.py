@@ -14,9 +14,10 @@ from dragoman.assistants.mines.nodes.query_rewrite import query_rewrite
 from dragoman.assistants.mines.nodes.retrieve_company import retrieve_company
 from dragoman.assistants.mines.nodes.synthesize import synthesize
 from dragoman.assistants.mines.state import CompanySearch, RetrievalInput, RetrievalOutput, RetrievalState
-from dragoman.assistants.mines.tools import MinesTools, using
+from dragoman.assistants.mines.tools import MinesTools
 from dragoman.graphs.path import Node, TurnContext, recorded
 from dragoman.graphs.run import Graph
+from dragoman.graphs.tools import using
 
 
 def build_subgraph(tools: MinesTools) -> Graph:

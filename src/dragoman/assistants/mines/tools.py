@@ -1,15 +1,13 @@
 """What the nodes work with; handed in, so that a test can hand in something else."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, Self
 
 from dragoman.assistants.mines.news import NewsSource
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.document import Coverage
-from dragoman.graphs.path import Node, State, TurnContext, Update
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary
@@ -44,15 +42,6 @@ class MinesTools:
         """The model that may be asked; None where none is configured or the policy forbids every call."""
         return None if self.policy == "embedded" else self.model
 
-    def under(self, policy: Policy | None) -> "MinesTools":
+    def under(self, policy: Policy | None) -> Self:
         """Return the same under the policy that a turn asks for; None leaves what is set."""
         return self if policy in (None, self.policy) else replace(self, policy=policy)
-
-
-def using(node: Callable[..., Update | Awaitable[Update]], tools: MinesTools) -> Node:
-    """Return a node that is handed the tools, under the policy of each turn."""
-
-    def with_tools(state: State, turn: TurnContext) -> Update | Awaitable[Update]:
-        return node(state, turn, tools=tools.under(turn.asker.policy))
-
-    return with_tools

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from dragoman.app.model_check import check_each
 from dragoman.app.model_records import check_record, embedder_record, models_record
+from dragoman.models.dispatch import Dispatcher
 from dragoman.models.errors import NoModelError
 from dragoman.server.served import Here
 
@@ -17,7 +18,8 @@ Record = dict[str, Any]
 def models(here: Here) -> Record:
     """List the language models in the order in which they are asked, with prices, health and no key."""
     runtime = here.dragoman.runtime
-    states = runtime.language_model.states() if runtime.language_model else {}
+    model = runtime.language_model
+    states = model.states() if isinstance(model, Dispatcher) else {}
     record = models_record(runtime.configured_models, runtime.policy, states)
     return record | {"embedder": embedder_record(runtime.embedding)}
 

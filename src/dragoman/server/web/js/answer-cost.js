@@ -30,9 +30,9 @@ export const shortName = (id) => String(id).replace(/^(paid|free):/, "");
 export function money(amount) {
   if (amount === null || amount === undefined) return "price not known";
   const value = Number(amount);
-  if (value === 0) return "US$0";
-  if (value < 0.0001) return "under US$0.0001";
-  return `US$${value.toFixed(value >= 0.1 ? 2 : 4)}`;
+  if (value === 0) return "free";
+  if (value < 0.0001) return "less than US$0.0001";
+  return `US$${value.toFixed(value < 1 ? 4 : 2)}`;
 }
 
 export const count = (number, word) => `${grouped(number)} ${word}${number === 1 ? "" : "s"}`;
