@@ -64,7 +64,7 @@ def test_stopping_works_at_once_while_a_model_writes(spoken, modelled):
 def test_news_has_its_source_and_age_and_a_source_that_failed_is_named(spoken):
     ask_and_wait(spoken, "Any recent news about BHP?")
     told = words_of(spoken, ".words")
-    assert "20 November 2026 (1 week ago): Port Hedland was closed for a day" in told
+    assert "20 November 2026 (1 week ago): “Port Hedland was closed for a day." in told
     assert "(news.example)" in told
     assert "I could not read mining news" in words_of(spoken, ".caveats")
 
