@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from dragoman.models.attempt import OnText
 from dragoman.models.candidate import Candidate
 from dragoman.models.chat import ChatRequest, Message, Reply, ToolCall
+from dragoman.models.circuit import State
 from dragoman.models.constraint import ModelConstraint
 from dragoman.models.errors import NoModelError, ReplyFormError
 from dragoman.models.language_model import Tool
@@ -20,6 +21,7 @@ from dragoman.models.meter import Meter
 from dragoman.models.prompt import Prompt, render
 from dragoman.models.pursuit import Health, Limits, Pursuit, World
 from dragoman.models.structured import WrongFormError, read_reply, repair, schema_of
+from dragoman.models.tool_arguments import argument_faults
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -49,6 +51,11 @@ class Dispatcher:
         return Dispatcher(
             self.candidates, limits=self.limits, health=self.health, world=self._world, constraint=constraint
         )
+
+    def states(self) -> dict[str, State]:
+        """Return how each candidate's provider is: closed (asked as usual), open (it rests) or half-open (on trial)."""
+        now = self._world.now()
+        return {one.id: self.health.of(one.provider).state(now) for one in self.candidates}
 
     async def aclose(self) -> None:
         """End the connections of this event loop. What is asked afterwards opens them anew."""
@@ -129,7 +136,10 @@ async def _called(call: ToolCall, known: Mapping[str, Tool]) -> str:
         return f"not called: {call.fault}"
     if call.name not in known:
         return f"not called: there is no such function; there are {', '.join(known)}"
-    return await known[call.name].call(call.arguments)
+    tool = known[call.name]
+    if faults := argument_faults(call.arguments, tool.spec.parameters):
+        return f"not called: {faults}"
+    return await tool.call(call.arguments)
 
 
 def _text(prompt: Prompt, candidate: Candidate, reply: Reply) -> str:
