@@ -69,7 +69,9 @@ class _TableReader:
     def read(self) -> Iterator[Fact | Doubt]:
         columns = read_columns(self._table, self._calendar, self._presentation)
         if columns.periods:
-            columns = replace(columns, periods=tuple(c for c in columns.periods if not self._is_of_percent(c.index)))
+            columns = replace(
+                columns, periods=tuple(c for c in columns.periods if c.is_share or not self._is_of_percent(c.index))
+            )
         yield from (Doubt(reason=doubt) for doubt in columns.doubts)
         if columns.periods:
             for row in rows_of(self._table, self._reading):

@@ -7,13 +7,16 @@ RowKind = Literal["money", "per_share", "shares", "other"]
 
 # "Common stock, $0.01 par value per share", "Dividends ($0.56 per share)" are money all the same.
 _ASIDE = re.compile(
-    r"\([^()]*\d[^()]*\)|[$€£]\s?\d[\d.,]*\s*(?:par|stated)\b.*|\bpar value.*|;.*|,\s*[\d.,]+ (?:million )?shares.*",
+    r"\([^()]*\d[^()]*\)|\bused (?:in|for|to)\b.*|\bfor (?:the )?(?:purposes?|calculat|comput).*"
+    r"|[$€£]\s?\d[\d.,]*\s*(?:par|stated)\b.*|\bpar value.*|;.*|,\s*[\d.,]+ (?:million )?shares.*",
     re.IGNORECASE,
 )
 _PER_SHARE = re.compile(
     r"\bper\s+(?:\w+\s+){0,4}?(?:shares?|unit|security)\b|\bEPS\b|\b(?:earnings|loss)\s*(?:\(loss\)\s*)?/\s*share\b",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"\W*(?:weighted|average|number of|basic|diluted|shares)\b.*\bshares?\b", re.IGNORECASE)
+_PER_SHARE_WORDS = re.compile(r"\bper\s+(?:\w+\s+){0,4}?shares?\b", re.IGNORECASE)
 _PER_OTHER = re.compile(r"\bper\b|/\s?(?:oz|t|lb|unit|day)\b", re.IGNORECASE)
 _SHARES = re.compile(
     r"\b(?:weighted|average|number of)\b.*\bshares\b|\bshares (?:outstanding|used in|in issue)\b"
@@ -39,11 +42,15 @@ _SCALES = {"thousand": 1_000, "million": 1_000_000, "000": 1_000}
 
 def kind_of_row(label: str, group: str = "") -> RowKind:
     """Say what a row counts; `group` is the label above it that has no figures, as "Earnings per share:"."""
+    if _COUNTED.match(label) and not _PER_SHARE_WORDS.search(_ASIDE.sub(" ", label)):
+        return "shares"
     own = _ASIDE.sub(" ", label)
     kind = _kind(own)
-    if kind != "money" or _MONEY.search(_EARNINGS.sub(" ", own)):
+    if kind != "money" or (_MONEY.search(_EARNINGS.sub(" ", own)) and "share effect" not in group.lower()):
         return kind
     over = _kind(_ASIDE.sub(" ", group))
+    if "share effect" in group.lower():
+        return "other"
     return over if over == "shares" or (over == "per_share" and _OF_EARNINGS.match(group)) else kind
 
 
@@ -56,7 +63,7 @@ _EARNINGS = re.compile(
 
 
 def _kind(text: str) -> RowKind:
-    if _SHARES.search(text) and not _PER_SHARE.search(text):
+    if _SHARES.search(text) and not _PER_SHARE_WORDS.search(text):
         return "shares"
     if _PER_SHARE.search(text):
         return "per_share"

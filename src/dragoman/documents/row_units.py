@@ -49,6 +49,8 @@ class RowUnits:
         own = of_cell(number.unit, None, is_percent=number.is_percent or column.is_share, text=text)
         if own and own.unit == "%" and self._is_print:
             return own  # a margin in a row of profits is printed as what it is
+        if own and self._is_print and own.is_money and own.scale == 1:
+            own = None  # a sign in a printed cell says the currency; the scale stands over the table
         said = (own,) if own else self._written(row, unit_column) or self._around(row, column, number, kind)
         units = fitting(said, kind)
         if len(units) != 1:
@@ -64,7 +66,8 @@ class RowUnits:
     def _written(self, row: Row, unit_column: int | None) -> Units:
         """Return the unit that the row itself says, in a column of units or behind its label."""
         unit = unit_of(row.cells[unit_column], "the column of units,") if unit_column is not None else None
-        unit = unit or unit_in(row.cells[0], "the row's label")
+        # In print "(g)" is the mark of a note, not grams.
+        unit = unit or unit_in(row.label if self._is_print else row.cells[0], "the row's label")
         return (unit,) if unit else ()
 
     def _around(self, row: Row, column: PeriodColumn, number: CellNumber, kind: MetricKind | None) -> Units:
@@ -89,6 +92,8 @@ class RowUnits:
         if kind == "per_share":
             return "per_share"
         found = kind_of_row(row.label, row.group)
+        if found == "per_share" and "," in text and kind_of_row(row.label) == "money":
+            return "money"  # "Net income" below "Basic earnings per share:" is what is shared out
         # No percentage, count of shops or the like is printed with a sign of money; no margin of profit has thousands.
         is_money = found == "other" and ("$" in text or ("margin" in row.label.lower() and "," in text))
         return "money" if is_money else found

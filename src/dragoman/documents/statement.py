@@ -1,7 +1,7 @@
 """Which tables are a company's statements, and which speak of a part of it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Literal
@@ -50,7 +50,8 @@ def settled(facts: Sequence[Fact], statements: Iterable[int]) -> tuple[Fact, ...
     """Let the statements say what a metric was: another figure under its name keeps its label only.
 
     `statements` are the numbers of the tables that are statements. The first that names a figure counts; figures
-    elsewhere that differ by no more than rounding keep their metric.
+    elsewhere that differ by no more than rounding keep their metric. Where no statement names it and printed tables
+    contradict each other, all of them keep their labels only.
     """
     known = set(statements)
     said: dict[tuple[object, ...], Fact] = {}
@@ -60,12 +61,26 @@ def settled(facts: Sequence[Fact], statements: Iterable[int]) -> tuple[Fact, ...
             first = said.setdefault(_key(fact), fact)
             if first.cell.table == fact.cell.table and _rank(fact) > _rank(first):
                 said[_key(fact)] = fact
+    unsettled = _contradicted(facts, said)
     return tuple(
         replace(fact, metric=None, basis=None, share=None)
-        if fact.metric and (first := said.get(_key(fact))) and not _agree(fact, first)
+        if fact.metric and (_key(fact) in unsettled or ((told := said.get(_key(fact))) and not _agree(fact, told)))
         else fact
         for fact in facts
     )
+
+
+def _contradicted(facts: Iterable[Fact], said: Mapping[tuple[object, ...], Fact]) -> set[tuple[object, ...]]:
+    """Return what printed tables say in several ways while no statement says it: each may be of another part."""
+    first: dict[tuple[object, ...], Fact] = {}
+    return {
+        _key(fact)
+        for fact in facts
+        if fact.metric
+        and fact.cell.box
+        and _key(fact) not in said
+        and not _agree(fact, first.setdefault(_key(fact), fact))
+    }
 
 
 def _key(fact: Fact) -> tuple[object, ...]:

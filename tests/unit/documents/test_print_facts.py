@@ -186,6 +186,12 @@ def test_the_statement_says_which_figure_a_metric_has(vocabulary: Vocabulary) ->
     assert [fact.metric for fact in facts] == [None, "ebitda", "net_profit", "profit_before_tax", "eps"]
 
 
+def test_tables_that_contradict_each_other_without_a_statement_name_no_metric(vocabulary: Vocabulary) -> None:
+    tables = [printed(" | 2022", "EBITDA | 9", "Capex | 4"), *_numbered(printed(" | 2022", "EBITDA | 5", "Capex | 4"))]
+    facts, _ = read_facts(tables, FILING, vocabulary, DECEMBER)
+    assert [fact.metric for fact in facts] == [None, "capital_expenditure", None, "capital_expenditure"]
+
+
 def _numbered(table: Table) -> list[Table]:
     return [Table(page=5, number=2, header=table.header, rows=table.rows, caption=table.caption, boxes=table.boxes)]
 

@@ -6,7 +6,7 @@ from dragoman.documents.layout.line import Line, lines_of
 from dragoman.documents.layout.page import PageLayout
 from dragoman.documents.layout.region import Row, regions_of, rows_of
 from dragoman.documents.layout.strips import strips_of
-from dragoman.documents.layout.table import read_table
+from dragoman.documents.layout.table import read_tables
 from dragoman.documents.prose import is_heading
 from dragoman.documents.reading import Block, Grid, Heading, Paragraph
 from dragoman.documents.running import is_page_number, line_key
@@ -31,10 +31,11 @@ def _blocks(page: int, lines: Sequence[Line]) -> Iterator[Block]:
     rows = rows_of(lines)
     at = 0
     for region in regions_of(rows):
-        table = read_table(rows, region, floor=at)
-        yield from _prose(page, rows[at : table.top])
-        yield Grid(page=page, header=table.header, rows=table.rows, boxes=table.boxes, caption=table.caption)
-        at = table.stop
+        tables = read_tables(rows, region, floor=at)
+        yield from _prose(page, rows[at : tables[0].top])
+        for table in tables:
+            yield Grid(page=page, header=table.header, rows=table.rows, boxes=table.boxes, caption=table.caption)
+        at = region.stop
     yield from _prose(page, rows[at:])
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.documents.layout.line import Line, Piece, piece_of
 from dragoman.documents.layout.page import Word, around
@@ -12,7 +12,8 @@ _CURRENCY = re.compile(r"(?:[A-Z]{1,3})?[$€£¥]|(?:USD|AUD|EUR|GBP)")
 _NUMBER = r"[-–—−(]?\s?(?:[A-Z]{0,3}[$€£¥])?\s?[-–—−(]?\s?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?"
 _MARK = r"(?:\s?(?:\([a-z0-9]{1,2}\)|\[[a-z0-9]{1,2}\]|[*†‡§]{1,3}|[¹²³⁴⁵⁶⁷⁸⁹⁰]+))?"
 _FIGURE = re.compile(rf"(?=.*\d){_NUMBER}\s?[)%x]{{0,2}}\s?%?-?{_MARK}")
-_NOTHING = re.compile(r"[-–—−]{1,3}%?|n/?[am]|N/?[AM]|nil|Nil")
+_SIGNED = re.compile(r"(?P<figure>\(?-?\d[\d,.]*\)?%?|[-–—−%)])(?P<sign>[$€£])")
+_NOTHING = re.compile(r"[-–—−]{1,3}%?|n/?[am]|N/?[AM]|nil|Nil|n\.[am]\.|NMF|[Ff]lat")
 _TAIL = re.compile(r"[)%]{1,2}|\)\s?%")
 _REST = re.compile(r"[.,]\d+\)?")
 _NOTE = re.compile(r"\([a-z0-9]{1,2}\)")
@@ -62,6 +63,11 @@ def is_figure_text(text: str) -> bool:
     return len(text) <= 30 and bool(_FIGURE.fullmatch(text) or _NOTHING.fullmatch(text))
 
 
+def is_currency(text: str) -> bool:
+    """Say whether a text is nothing but a sign of money."""
+    return _CURRENCY.fullmatch(text) is not None
+
+
 def is_amount(text: str) -> bool:
     """Say whether a figure has digits: a dash has none."""
     return any(map(str.isdigit, text))
@@ -69,11 +75,23 @@ def is_amount(text: str) -> bool:
 
 def _split(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Part what is printed so close that two columns became one piece: "1,000.00 14,904.08" is never one number."""
-    for piece in pieces:
+    for whole in pieces:
+        piece = piece_of([part for word in whole.words for part in _without_next_sign(word)])
         if len(piece.words) > 1 and _holds_several(piece):
             yield from (piece_of(group) for group in _groups(piece.words))
         else:
             yield piece
+
+
+def _without_next_sign(word: Word) -> Iterator[Word]:
+    """Part the currency sign of the next figure from a figure it touches: "44,538$"."""
+    match = _SIGNED.fullmatch(word.text)
+    if match is None:
+        yield word
+        return
+    edge = word.box.x1 - (word.box.x1 - word.box.x0) / len(word.text)
+    yield replace(word, text=match["figure"], box=replace(word.box, x1=edge))
+    yield replace(word, text=match["sign"], box=replace(word.box, x0=edge))
 
 
 def _holds_several(piece: Piece) -> bool:
@@ -89,7 +107,8 @@ def _is_part(text: str) -> bool:
 def _groups(words: Sequence[Word]) -> Iterator[list[Word]]:
     group: list[Word] = []
     for word in words:
-        if _is_whole(group) and not _goes_on(group, word) and _begins(word):
+        is_tail = len(group) == 1 and _TAIL.fullmatch(group[0].text)  # of the figure before this piece
+        if (is_tail or _is_whole(group)) and not _goes_on(group, word) and _begins(word):
             yield group
             group = []
         group.append(word)

@@ -29,6 +29,7 @@ class PageLayout:
     width: float
     height: float
     words: tuple[Word, ...]
+    sideways: int = 0  # words that are not set upright, and so are not among `words`
 
 
 def around(boxes: Iterable[Box]) -> Box:

@@ -10,6 +10,9 @@ from dragoman.documents.layout.line import Line
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?\(?[a-z*\d]{1,2}\)?)?")
 _MAX_GAP = 3.2  # of the type's size, from one row's middle to the next
 _MIN_ROWS = 2
+_MIN_SIDE = 3  # rows that must have labels in the middle
+_SIDE_SHARE = 0.6  # of the rows with figures
+_SIDE_INDENT = 30.0  # points from the leftmost of them to the others
 _MAX_REMARKS = 2  # cells of words behind the figures
 _MAX_REMARK = 30  # characters
 
@@ -88,6 +91,27 @@ def regions_of(rows: Sequence[Row]) -> tuple[Region, ...]:
             found.append(region)
             at = region.stop
     return tuple(found)
+
+
+def gutter_of(rows: Sequence[Row], region: Region) -> float | None:
+    """Return the place between two tables that stand side by side, as assets and liabilities do; None for one table.
+
+    Most rows have labels at one place in the middle, and as many figures before as behind them.
+    """
+    data = [row for row in rows[region.first : region.stop] if row.has_data]
+    inner = [label for row in data if (label := _inner_label(row))]
+    if len(inner) < max(_MIN_SIDE, _SIDE_SHARE * len(data)):
+        return None
+    left = min(label.box.x0 for label in inner)
+    return left - 1.0 if all(label.box.x0 - left <= _SIDE_INDENT for label in inner) else None
+
+
+def _inner_label(row: Row) -> PrintedCell | None:
+    labels = row.labels
+    before = [cell for cell in labels[1:-1] if cell.is_figure]
+    if len(labels) < 3 or labels[-1].is_figure or len(before) != len(labels) - 2:
+        return None
+    return labels[-1] if len(before) == len(row.figures) else None
 
 
 def _region(rows: Sequence[Row], start: int) -> Region | None:

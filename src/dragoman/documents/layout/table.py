@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from dragoman.documents.layout.cell import PrintedCell
+from dragoman.documents.layout.cell import PrintedCell, is_amount, is_currency
 from dragoman.documents.layout.columns import Column, columns_of, place_of
 from dragoman.documents.layout.headings import headings, is_of_time
-from dragoman.documents.layout.region import Region, Row
+from dragoman.documents.layout.line import line_of
+from dragoman.documents.layout.region import Region, Row, gutter_of, regions_of, rows_of
 from dragoman.domain.document import Box
 
 _MAX_HEADER = 6  # lines over the first row
@@ -30,6 +31,24 @@ class PrintedTable:
     caption: str
     top: int  # the first line that belongs to it, its header included; the caption is not
     stop: int
+
+
+def read_tables(rows: Sequence[Row], region: Region, *, floor: int = 0) -> list[PrintedTable]:
+    """Read the table of a region, or the two that stand side by side in it; nothing above line `floor` belongs."""
+    whole = read_table(rows, region, floor=floor)
+    gutter = gutter_of(rows, region)
+    if gutter is None:
+        return [whole]
+    first = max(floor, region.first - _MAX_HEADER)
+    sides = [_side(rows[first : region.stop], gutter, is_left=is_left) for is_left in (True, False)]
+    tables = [read_table(side, found) for side in sides for found in regions_of(side)]
+    return [replace(table, caption=table.caption or whole.caption, top=whole.top, stop=whole.stop) for table in tables]
+
+
+def _side(rows: Sequence[Row], gutter: float, *, is_left: bool) -> tuple[Row, ...]:
+    words = [[word for piece in row.line.pieces for word in piece.words] for row in rows]
+    sides = [[word for word in line if (word.box.x0 < gutter) == is_left] for line in words]
+    return rows_of([line_of(line) for line in sides if line])
 
 
 def read_table(rows: Sequence[Row], region: Region, *, floor: int = 0) -> PrintedTable:
@@ -64,7 +83,12 @@ _Printed = tuple[list[str], list[Box | None]]
 def _row(row: Row, columns: Sequence[Column]) -> _Printed:
     """Set the cells of a row into the columns: the label, the figures, and last what stands behind them."""
     cells, boxes = [""] * (len(columns) + 2), [None] * (len(columns) + 2)  # type: list[str], list[Box | None]
+    if any(cell.is_figure and is_amount(cell.text) for cell in row.labels[1:]):
+        cells[0] = row.line.text  # words among the figures: whose they are is not sure
+        return cells, boxes
     for number, cell in enumerate(row.cells):
+        if number and is_currency(cell.text):
+            continue  # of a cell that is empty
         is_far = cell.box.x1 < columns[0].outer - _FAR
         is_figure = cell in row.figures and not is_far
         place = place_of(cell, columns) + 1 if is_figure or (number and _stands_in(cell, columns)) else 0

@@ -1,10 +1,12 @@
 """PDF: the text layer with its places, to headings, paragraphs and tables. Pictures of pages are not read."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from dragoman.documents.layout.blocks import blocks_of_page
+from dragoman.documents.layout.continued import with_headers
 from dragoman.documents.layout.line import lines_of
 from dragoman.documents.layout.page import PageLayout
 from dragoman.documents.layout.strips import strips_of
@@ -15,6 +17,7 @@ from dragoman.domain.document import Page
 from dragoman.errors import MissingExtraError
 
 PDFIUM = Lock()  # the library may be used by one thread at a time
+_MANY_SIDEWAYS = 10  # words; fewer are a mark in the margin
 MAX_PAGES = 3000
 MAX_CHARACTERS = 30_000_000
 
@@ -54,8 +57,8 @@ def _read(library: Any, data: bytes, path: Path) -> Reading:  # noqa: ANN401 (py
     running = running_lines(texts)
     return Reading(
         pages=pages,
-        blocks=tuple(block for layout in layouts for block in blocks_of_page(layout, running)),
-        warnings=_warnings(pages, path),
+        blocks=tuple(with_headers(block for layout in layouts for block in blocks_of_page(layout, running))),
+        warnings=(*_warnings(pages, path), *_sideways(layouts)),
     )
 
 
@@ -87,6 +90,12 @@ def _warnings(pages: tuple[Page, ...], path: Path) -> tuple[str, ...]:
     if not empty:
         return ()
     return (f"{len(empty)} of {len(pages)} pages have no text ({_listed(empty)}); nothing was read from those",)
+
+
+def _sideways(layouts: list[PageLayout]) -> Iterator[str]:
+    pages = [layout.number for layout in layouts if layout.sideways >= _MANY_SIDEWAYS]
+    if pages:
+        yield f"on {len(pages)} pages text is set sideways ({_listed(pages)}); it was not read, tables in it neither"
 
 
 def _listed(numbers: list[int]) -> str:

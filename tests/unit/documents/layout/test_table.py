@@ -135,3 +135,25 @@ def test_signs_of_money_below_the_years_stand_in_their_columns():
         {20: "Basic", **right(320, "3"), **right(370, "4")},
     )
     assert grid(layout).rows[1] == ("Loss per share:", "¢", "¢")
+
+
+def test_tables_side_by_side_are_two():
+    rows = [
+        {20: f"Asset {n}", **right(200, f"{n}00"), **right(250, f"{n}10"), 300: f"Debt {n}"}
+        | right(480, f"{n}20")
+        | right(530, f"{n}30")
+        for n in range(1, 5)
+    ]
+    layout = page({180: "2022", 230: "2021", 460: "2022", 510: "2021"}, *rows)
+    left, other = [block for block in blocks_of_page(layout) if isinstance(block, Grid)]
+    assert (left.header, left.rows[0]) == (("", "2022", "2021"), ("Asset 1", "100", "110"))
+    assert (other.header, other.rows[3]) == (("", "2022", "2021"), ("Debt 4", "420", "430"))
+
+
+def test_figures_on_both_sides_of_words_are_left_in_the_line():
+    layout = page(
+        {300: "2022", 350: "2021"},
+        {20: "Net income", **right(320, "1"), **right(370, "2")},
+        {20: "Term debt", 100: "$500", 160: "Semi-Annually", **right(320, "3"), **right(370, "4")},
+    )
+    assert grid(layout).rows[1] == ("Term debt $500 Semi-Annually 3 4", "", "")
