@@ -75,9 +75,7 @@ def main() -> None:
     whole = statistics.median(row.pages / row.whole for row in rows)
     again = statistics.median(row.again for row in rows) * 1000
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(
-        f"median: {words:.0f} pages/s words, {whole:.1f} pages/s with facts, unchanged {again:.0f} ms; peak {peak:.0f} MB"
-    )
+    print(f"median: {words:.0f} pages/s words, {whole:.1f} pages/s with facts, again {again:.0f} ms; {peak:.0f} MB")
 
 
 if __name__ == "__main__":

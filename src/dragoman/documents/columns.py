@@ -18,15 +18,19 @@ _CHANGE = re.compile(
     r"|basis points|(?:to|of) (?:net )?(?:sales|revenues?)|of total|(?:un)?favou?rable|versus)\b|%|±|Δ|∆|\bvs\b",
     re.IGNORECASE,
 )
+_WEEKS = re.compile(r"\((?:52|53) weeks\)", re.IGNORECASE)
 _SHARE = re.compile(r"(?:\bper ?cent(?:age)?|%) (?:of|to) (?:[a-z]+ ){0,2}?(?:total|sales|revenues?)\b", re.IGNORECASE)
 _RESTATED = re.compile(r"\(?\b(?:as )?(?:restated|recast|revised)\b\)?|\(?\bas adjusted\b\)?", re.IGNORECASE)
 # What may stand beside a period and says nothing of it: units, and words on how sure it is.
 _ASIDE = re.compile(
     r"\([^()]*\b(?:thousands?|millions?|billions?|dollars|per share)\b[^()]*\)"
-    r"|\b(?:in|of) (?:thousands|millions|billions)\b"
+    r"|\((?:52|53) weeks\)|\btotal(?= \()|\b(?:in|of) (?:thousands|millions|billions)\b"
     r"|(?<!\w)(?:[A-Z]{2,3}|A)?\s?[$€£](?:\s?'?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?"
     r"|\(?\b(?:unaudited|audited|actual|amounts?|dollars|consolidated|as reported|reported)\b\)?",
     re.IGNORECASE,
+)
+_AS_OF = re.compile(
+    r"^as (?:of|at)\s*(?:/|and for|and|or)\s*(?:the\s+)?(?=\S*\s*\S*(?:years?|months|weeks)\b)", re.IGNORECASE
 )
 _SHORT = re.compile(
     r"\b(?:three|six|nine|3|6|9)[ -]months?\b"
@@ -76,6 +80,7 @@ def read_columns(table: Table, calendar: FiscalCalendar | None, presentation: Pr
     unit: int | None = None
     doubts: list[str] = []
     unread: list[str] = []
+    shares = _columns_of_percent(table)
     for index, label in enumerate(table.header[1:], 1):
         words = without_footnotes(label)
         is_share = bool(table.boxes and _SHARE.search(words))
@@ -92,9 +97,31 @@ def read_columns(table: Table, calendar: FiscalCalendar | None, presentation: Pr
         else:
             unread.append(label)
     if table.boxes and periods:
+        money = {column.period for column in periods if column.index not in shares}
+        periods = [
+            column
+            for column in periods
+            if column.is_share
+            or column.index not in shares
+            or (column.period not in money and _is_all_percent(table, column.index))
+        ]
         periods, doubts = _Print(table, calendar, presentation, tuple(unread)).sure(periods)
     doubts = [*(f"column {label!r} names no period" for label in unread if label), *doubts]
     return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods or table.boxes else ())
+
+
+def _columns_of_percent(table: Table) -> frozenset[int]:
+    """Return the printed columns that begin with a percentage and hold nothing that can be none."""
+    found = set()
+    for index in range(1, len(table.header)) if table.boxes else ():
+        cells = [row[index] for row in table.rows if any(map(str.isdigit, row[index]))]
+        if cells and "%" in cells[0] and not any("," in cell or "$" in cell for cell in cells):
+            found.add(index)
+    return frozenset(found)
+
+
+def _is_all_percent(table: Table, index: int) -> bool:
+    return all("%" in row[index] for row in table.rows if any(map(str.isdigit, row[index])))
 
 
 class _Print:
@@ -141,7 +168,7 @@ class _Print:
     def _doubt(self, column: PeriodColumn) -> str | None:
         label = column.label
         says_length = _SHORT.search(label) or _LONG.search(label)
-        if not says_length and not _LONG.search(self._over):
+        if not says_length and not _LONG.search(self._over) and not _SHORT.search(self._over):
             if self._is_short and not _DATE.fullmatch(_plain(label)):
                 return f"column {label!r} may be of a year or of part of one"
             is_uncertain = self._presentation.is_of_part or self._presentation.counts_by_first_year
@@ -172,8 +199,9 @@ def _said(plain: str, over_labels: str) -> Iterator[str]:
 
 def _plain(words: str) -> str:
     """Return a header without units, footnote marks and words such as "restated" and "unaudited"."""
-    bare = _ASIDE.sub(" ", _RESTATED.sub(" ", without_footnotes(words)))
-    return " ".join(bare.split()).strip(" ,;:-–—")
+    bare = _ASIDE.sub(" ", _RESTATED.sub(" ", without_footnotes(_AS_OF.sub("", words))))
+    plain = " ".join(bare.split()).strip(" ,;:-–—")
+    return f"year ended {plain}" if _WEEKS.search(words) and _DATE.fullmatch(plain) else plain
 
 
 def without_footnotes(text: str) -> str:

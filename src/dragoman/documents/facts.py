@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from dragoman.documents.columns import Columns, PeriodColumn, read_columns, without_footnotes
 from dragoman.documents.doubts import Doubt, told
-from dragoman.documents.presentation import Presentation
+from dragoman.documents.presentation import Presentation, with_calendar
 from dragoman.documents.row_kind import kind_of_row
 from dragoman.documents.row_units import RowUnits
 from dragoman.documents.statement import is_of_part, settled, statement_of
@@ -35,11 +35,15 @@ def read_facts(
 
     Rows that the vocabulary does not claim are kept under their label with metric None.
     """
+    tables = tuple(tables)
+    says = with_calendar(
+        presentation or Presentation(), (text for table in tables if table.boxes for text in table.header)
+    )
     facts: list[Fact] = []
     warnings: list[str] = []
     statements: list[int] = []
     for table in tables:
-        found = list(_TableReader(table, document, vocabulary, presentation or Presentation()).read())
+        found = list(_TableReader(table, document, vocabulary, says).read())
         facts += [fact for fact in found if isinstance(fact, Fact)]
         warnings += told(table, [doubt for doubt in found if isinstance(doubt, Doubt)])
         if table.boxes and statement_of(table) and not is_of_part(table):
@@ -68,21 +72,10 @@ class _TableReader:
 
     def read(self) -> Iterator[Fact | Doubt]:
         columns = read_columns(self._table, self._calendar, self._presentation)
-        if columns.periods:
-            columns = replace(
-                columns, periods=tuple(c for c in columns.periods if c.is_share or not self._is_of_percent(c.index))
-            )
         yield from (Doubt(reason=doubt) for doubt in columns.doubts)
         if columns.periods:
             for row in rows_of(self._table, self._reading):
                 yield from self._row_facts(row, columns)
-
-    def _is_of_percent(self, index: int) -> bool:
-        """Say whether a printed column starts with a percentage and holds nothing that can be none."""
-        cells = [row[index] for row in self._table.rows if _DIGIT.search(row[index])]
-        if not self._is_print or len(cells) < 2 or "%" not in cells[0] or "%" in cells[1]:
-            return False
-        return not any("," in cell or "$" in cell for cell in cells)
 
     def _reading(self, label: str, group: str) -> MetricReading | None:
         """Return the metric of a row. In print, the revenue of a part and a change of inventories have none."""
@@ -106,9 +99,11 @@ class _TableReader:
         return reading if reading and reading.metric in self._vocabulary.metrics else None
 
     def _row_facts(self, row: Row, columns: Columns) -> Iterator[Fact | Doubt]:
-        for column in columns.periods:
-            text = row.cells[column.index]
+        texts = [row.cells[column.index] for column in columns.periods]
+        is_percent = self._is_print and "%" in texts[0] and not any("," in text or "$" in text for text in texts)
+        for column, text in zip(columns.periods, texts, strict=True):
             number = read_cell(text) or self._zero(text, column.index)
+            number = replace(number, is_percent=True) if number and is_percent else number
             place = f"row {row.label!r}, column {column.label!r}"
             if number is None:
                 if _DIGIT.search(without_footnotes(text)):

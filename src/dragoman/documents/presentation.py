@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.domain.document import Page
 from dragoman.domain.period import FiscalCalendar
@@ -26,6 +26,8 @@ _PRESENTED = re.compile(
 )
 _SEC = re.compile(r"securities and exchange commission", re.IGNORECASE)
 _SEC_FORM = re.compile(r"\bforms? (?:10-k|10-q|8-k)\b|washington, d\.?c\.?", re.IGNORECASE)
+_NEW_YORK = re.compile(r"\b(?:NYSE|NASDAQ|Nasdaq|New York Stock Exchange)\b")
+_OTHER_DOLLARS = re.compile(r"\b(?:AUD|CAD|NZD|HKD|SGD|[AC]|NZ|HK)\$|\b(?:AUD|CAD|NZD|HKD|SGD|Australian|Canadian)\b")
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _SCALE = re.compile(
     r"(?:\bin|\bof|amounts|figures|dollars|\(|[$€£])\s*(?:in\s+)?(?:u\.s\.\s+)?(?P<scale>thousand|million|billion)s\b"
@@ -39,7 +41,7 @@ _GENERAL = re.compile(
 _MONTH = "|".join(sorted((name for name in MONTHS if len(name) > 3 or name == "may"), key=len, reverse=True))
 _DAY = rf"(?:(?P<day>\d{{1,2}})\s+)?(?P<month>{_MONTH})\b\.?(?:\s+(?P<us>\d{{1,2}})\b)?(?:,?\s+(?P<year>20\d\d))?"
 _YEAR_END = re.compile(
-    r"\b(?:years?|5[23][ -]weeks|fifty-(?:two|three)[ -]weeks|(?:twelve|12)[ -]months)(?: period)?"
+    r"\b(?:years?|(?:5[23]|fifty-(?:two|three))[ -]weeks?(?: fiscal)?(?: years?)?|(?:twelve|12)[ -]months)(?: period)?"
     rf"\s+(?:ended|ending|ends|end)(?: on)?\s*:?\s+{_DAY}",
     re.IGNORECASE,
 )
@@ -91,6 +93,14 @@ def read_presentation(pages: Sequence[Page]) -> Presentation:
     )
 
 
+def with_calendar(presentation: Presentation, headers: Iterable[str]) -> Presentation:
+    """Take the end of the years from the heads of columns ("53 Weeks Ended February 3, 2024") where no text has it."""
+    if presentation.calendar is not None:
+        return presentation
+    months = Counter(_month(match) for header in headers for match in _YEAR_END.finditer(header))
+    return replace(presentation, calendar=FiscalCalendar(months.most_common(1)[0][0])) if months else presentation
+
+
 def scale_in(text: str) -> tuple[int, str] | None:
     """Return the scale that a caption gives ("in millions") and the words that give it."""
     match = _SCALE.search(text)
@@ -110,11 +120,18 @@ def _currency(pages: Sequence[Page]) -> tuple[str | None, str]:
         said["USD"] += _FILING_WEIGHT
         if said.most_common(1)[0] == ("USD", _FILING_WEIGHT):
             return "USD", "a filer of forms to the Securities and Exchange Commission reports"
+    if not said and _is_listed_in_new_york(pages):
+        return "USD", "a company listed in New York that names no other dollar reports"
     if said:
         (first, count), *rest = said.most_common(2)
         if not rest or count >= 2 * rest[0][1]:
             return first, "the document says its figures are"
     return None, ""
+
+
+def _is_listed_in_new_york(pages: Sequence[Page]) -> bool:
+    text = "\n".join(page.text for page in pages)
+    return bool("$" in text and _NEW_YORK.search(text)) and not _OTHER_DOLLARS.search(text)
 
 
 def _code(words: str) -> str:

@@ -15,7 +15,10 @@ _PER_SHARE = re.compile(
     r"\bper\s+(?:\w+\s+){0,4}?(?:shares?|unit|security)\b|\bEPS\b|\b(?:earnings|loss)\s*(?:\(loss\)\s*)?/\s*share\b",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\W*(?:weighted|average|number of|basic|diluted|shares)\b.*\bshares?\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\W*(?:(?:weighted|average|number of|basic|diluted)\b.*\bshares?\b|shares (?:used|of|outstanding|in issue)\b)",
+    re.IGNORECASE,
+)
 _PER_SHARE_WORDS = re.compile(r"\bper\s+(?:\w+\s+){0,4}?shares?\b", re.IGNORECASE)
 _PER_OTHER = re.compile(r"\bper\b|/\s?(?:oz|t|lb|unit|day)\b", re.IGNORECASE)
 _SHARES = re.compile(
@@ -25,13 +28,13 @@ _SHARES = re.compile(
 )
 _MONEY = re.compile(
     r"\b(?:cash|proceeds|payments?|purchases?|repurchases?|issuances?|issue|cost|value|income|expenses?|loss|profit"
-    r"|earnings|sales|revenues?|assets|liabilities|equity|capital|stock|compensation|fees|dividends?|debt|taxes|tax|treasury)\b",
+    r"|earnings|sales|revenues?|assets|liabilities|equity|capital|stock|compensation|fees|dividends?|debt|taxes|tax|treasury|deficit|surplus|reserves?|interests?)\b",
     re.IGNORECASE,
 )
 _NOT_MONEY = re.compile(
-    r"\b(?:employees|headcount|stores|customers|subscribers|memberships|paying members|tonnes|tons|ounces|hectares"
-    r"|wells|ratio|margin|number|percent(?:age)?|per cent|warehouses|restaurants|square (?:feet|metres|meters)|rooms"
-    r"|tables|slots|units|days|basis points|yield|occupancy)\b|%|\bx\b|\b(?:rates?|shares)\b",
+    r"\b(?:employees|headcount|stores|customers|subscribers|memberships|members|tonnes|tons|ounces|hectares"
+    r"|wells|ratio|margin|number|counts?|percent(?:age)?|per cent|warehouses|restaurants|rooms"
+    r"|square (?:feet|metres|meters)|tables|slots|units|days|basis points|yield|occupancy|rates?|shares|x)\b|%",
     re.IGNORECASE,
 )
 _ALWAYS_MONEY = re.compile(r"\beffects? of\b.*\brate|\brate changes?\b|\bexchange rates? (?:on|effect)", re.IGNORECASE)
@@ -46,10 +49,13 @@ def kind_of_row(label: str, group: str = "") -> RowKind:
         return "shares"
     own = _ASIDE.sub(" ", label)
     kind = _kind(own)
+    if kind == "other" and _MONEY.search(group) and not _PER_OTHER.search(own) and not _MEASURE.search(own):
+        return "money"  # "Rooms" below "Revenues:"
     if kind != "money" or (_MONEY.search(_EARNINGS.sub(" ", own)) and "share effect" not in group.lower()):
         return kind
-    over = _kind(_ASIDE.sub(" ", group))
-    if "share effect" in group.lower():
+    is_count = _COUNTED.match(group) and not _PER_SHARE_WORDS.search(group)
+    over = "shares" if is_count else _kind(_ASIDE.sub(" ", group))
+    if "share effect" in group.lower() or (over == "other" and not _MONEY.search(own)):
         return "other"
     return over if over == "shares" or (over == "per_share" and _OF_EARNINGS.match(group)) else kind
 

@@ -73,6 +73,8 @@ class RowUnits:
     def _around(self, row: Row, column: PeriodColumn, number: CellNumber, kind: MetricKind | None) -> Units:
         """Return the units that the table says for a figure of the row's kind."""
         text = row.cells[column.index]
+        if row.is_behind_percent and self._is_print:
+            return ()
         over = row.units.get(column.index) or unit_behind(column.label, "the column's header")
         if not self._is_print:
             return (over,) if over else self._of_table or self._in_money(row) or _bare(number, text)
@@ -95,7 +97,8 @@ class RowUnits:
         if found == "per_share" and "," in text and kind_of_row(row.label) == "money":
             return "money"  # "Net income" below "Basic earnings per share:" is what is shared out
         # No percentage, count of shops or the like is printed with a sign of money; no margin of profit has thousands.
-        is_money = found == "other" and ("$" in text or ("margin" in row.label.lower() and "," in text))
+        is_rate = " per " in row.label.lower() or row.label.lower().startswith("per ")
+        is_money = found == "other" and not is_rate and ("$" in text or ("margin" in row.label.lower() and "," in text))
         return "money" if is_money else found
 
     def _in_money(self, row: Row) -> Units:

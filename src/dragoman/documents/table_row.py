@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dragoman.documents.columns import without_footnotes
+from dragoman.documents.row_kind import kind_of_row
 from dragoman.documents.units import UnitFound, unit_of
 from dragoman.domain.document import Table
 from dragoman.interpret.row_label import MetricReading
@@ -23,20 +24,42 @@ class Row:
     reading: MetricReading | None
     group: str = ""  # the label above it that has no figures: "Earnings per share:"
     units: Mapping[int, UnitFound] = field(default_factory=dict)  # of columns, by a row of units above it
+    is_behind_percent: bool = False  # a percentage stands above it, and nothing since that could be none
 
 
 def rows_of(table: Table, read_label: ReadLabel) -> Iterator[Row]:
     """Yield the rows that have a label and figures; `read_label` is given a label and its group's."""
-    group, units = "", dict[int, UnitFound]()
+    group, units, is_behind_percent = "", dict[int, UnitFound](), False
+    above = ""  # the line over a group's label that is no row either
     for number, cells in enumerate(table.rows, 1):
         label = without_footnotes(cells[0]) if len(cells[0]) <= _MAX_LABEL else ""
         if said := _units_in(cells):
             units, group = said, label.rstrip(":") or group
         elif label and not any(cells[1:]):
-            group = label.rstrip(":")
+            is_whole = not above or kind_of_row("Basic", label) != "money"
+            group = (label if is_whole else f"{above} {label}").rstrip(":")
+            above = "" if label.endswith(":") else label
+            continue
         elif label:
             reading = read_label(label, group)
-            yield Row(number=number, cells=cells, label=label, reading=reading, group=group, units=units)
+            is_behind_percent = is_behind_percent and not any("," in text or "$" in text for text in cells[1:])
+            yield Row(
+                number=number,
+                cells=cells,
+                label=label,
+                reading=reading,
+                group=group,
+                units=units,
+                is_behind_percent=is_behind_percent,
+            )
+            is_behind_percent = is_behind_percent or _is_of_percent_by_its_first(cells)
+        above = ""
+
+
+def _is_of_percent_by_its_first(cells: tuple[str, ...]) -> bool:
+    """Say whether only the first figure of a row has the mark, as over a block of percentages that have none."""
+    first, *others = [text for text in cells[1:] if any(map(str.isdigit, text))] or [""]
+    return "%" in first and any("%" not in text for text in others)
 
 
 def _units_in(cells: tuple[str, ...]) -> dict[int, UnitFound]:

@@ -37,6 +37,7 @@ _NTH = {"first": "1", "1st": "1", "second": "2", "2nd": "2", "third": "3", "3rd"
 _NTH_WORDS = re.compile(
     rf"(?:the\s+)?(?P<nth>{'|'.join(_NTH)})[ -](?P<what>half|quarter)\s*(?:of\s+)?(?:fy|fiscal(?: year)?)?\s*'?{_YEAR}"
 )
+_NTH_LAST = re.compile(rf"(?P<rest>.+\d{{4}})\s+(?P<nth>{'|'.join(_NTH)})[ -]quarter(?:\s*\(\d\d weeks\))?")
 _FIRST_MONTHS = re.compile(rf"(?:six|6)[ -]months(?: ended)?\s*(?:of\s+)?(?:fy|fiscal)?\s*{_YEAR}")
 _DAY = re.compile(rf"(?:(?P<day>\d{{1,2}})\s+)?(?P<month>{_MONTH})\.?\s+(?:(?P<us>\d{{1,2}})(?:,\s*|\s+))?{_YEAR}")
 _SHORT = {
@@ -57,6 +58,9 @@ def full_year(digits: str) -> int:
 def read_label(text: str, calendar: FiscalCalendar | None) -> Period | None:
     """Read one label and nothing beside it. Units after it ("FY2024 US$m") are overlooked."""
     lower = _UNIT.sub("", " ".join(text.lower().split()).rstrip("*^ "))
+    if match := _NTH_LAST.fullmatch(lower):
+        year = read_label(match["rest"], calendar)
+        return part_of("q", _NTH[match["nth"]], year.year) if year and year.part == "year" else None
     if match := _FIRST_MONTHS.fullmatch(lower):
         return part_of("h", "1", full_year(match["year"]))
     if short := _PERIOD_TO_DAY.match(lower):

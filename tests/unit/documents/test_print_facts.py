@@ -204,3 +204,41 @@ def test_figures_that_share_a_doubt_are_told_in_one_line(read) -> None:
 def test_the_value_keeps_the_digits_that_are_printed(read) -> None:
     (fact,) = read(" | 2022", "Net sales | $18,127.0")[0]
     assert (fact.value, str(fact.value)) == (Decimal(18127), "18127.0")
+
+
+def test_percentages_below_a_percentage_are_no_money(read) -> None:
+    rows = ("Income | $900 | 800", "Statutory rate | 21.0 % | 21.0", "Operations abroad | (4.5) | (16.4)")
+    facts, _ = read(" | 2022 | 2021", *rows)
+    assert shown(facts)[2:] == ["FY2022 21.0 1 %", "FY2021 21.0 1 %"]
+
+
+def test_percentages_beside_their_amounts_do_not_make_the_period_double(read) -> None:
+    facts, _ = read(" | Year ended May 31, 2022 | Year ended May 31, 2022", "Net sales | $5,144 | 100.0 %")
+    assert facts == () or shown(facts) == ["FY2022 5144 1000000 USD"]
+
+
+@pytest.mark.parametrize(
+    ("group", "label", "kind"),
+    [
+        ("Revenues:", "Rooms", "FY2022 3 1000000 USD"),
+        ("Memberships:", "Net additions", None),
+        ("Warehouses in operation", "Opened", None),
+        ("Shares used in calculation (000's)", "Basic", "FY2022 3 1000 shares"),
+        ("Net income per common share attributable to Acme", "Basic", "FY2022 3 1 USD/share"),
+    ],
+)
+def test_the_group_tells_what_a_row_counts(read, group: str, label: str, kind: str | None) -> None:
+    assert shown(read(" | 2022", f"{group} | ", f"{label} | 3")[0]) == ([kind] if kind else [])
+
+
+@pytest.mark.parametrize(
+    ("column", "period"),
+    [
+        ("As of/ Year Ended December 31, 2015", "FY2015"),
+        ("Sept. 3, 2017 (53 weeks)", None),
+        ("52 Weeks Ended January 1, 2023 Second Quarter (12 Weeks)", "Q2 FY2022"),
+    ],
+)
+def test_a_header_may_say_more_than_its_period(read, column: str, period: str | None) -> None:
+    facts, _ = read(f" | {column}", "Net sales | 5")
+    assert [fact.period and fact.period.label for fact in facts] == ([period] if period else [])

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from dragoman.documents.reading import Block, Grid, Paragraph
 
-_CLOSE = 4.0  # points by which the right edges of a column may differ from one part to the next
+_CLOSE = 10.0  # points by which the right edges of a column may differ from one part to the next: a percent mark
 _MAX_BETWEEN = 160  # characters; a longer paragraph parts two tables
 
 

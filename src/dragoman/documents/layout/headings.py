@@ -18,6 +18,8 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _UNIT = re.compile(r"\b(?:thousands?|millions?|billions?)\b|[$€£]\s?(?:'?000|mm?\b|bn\b)", re.IGNORECASE)
+_LENGTH = re.compile(r"(?:three|six|nine|twelve|\d{1,2})[ -](?:months|weeks)|(?:year|quarter|half|period) ended")
+_AGAINST = re.compile(r"\b(?:vs|versus|over|compared|change)\b", re.IGNORECASE)  # "2015 vs. 2014" is one heading
 _CLOSE = 0.3  # of a column's pitch: how far a heading's middle may be from that of the columns it stands over
 _INDENT = 20.0  # points from where the labels begin to where one over them may
 _BLANK = 0.5  # of the type's size: a wider gap between words may be that between two headings
@@ -156,6 +158,8 @@ def _parted(cell: PrintedCell, columns: Sequence[Column]) -> list[PrintedCell]:
     """Part a heading that holds those of several columns: it names several years, or has a gap between two columns."""
     if len(cell.words) < 2:
         return [cell]
+    if _AGAINST.search(cell.text):
+        return [cell]
     if len(_YEAR.findall(cell.text)) >= 2:
         groups: dict[int, list[Word]] = {}
         for word in cell.words:
@@ -163,7 +167,8 @@ def _parted(cell: PrintedCell, columns: Sequence[Column]) -> list[PrintedCell]:
             nearest = min(range(len(columns)), key=lambda i: abs(columns[i].middle - middle))
             groups.setdefault(nearest, []).append(word)
         return [_cell_of(words) for words in groups.values()] if len(groups) > 1 else [cell]
-    return [_cell_of(words) for words in _at_gaps(cell, columns)]
+    parts = list(_at_gaps(cell, columns))
+    return [_cell_of(words) for words in (parts if len(parts) > 1 else _at_lengths(cell))]
 
 
 def _at_gaps(cell: PrintedCell, columns: Sequence[Column]) -> Iterator[list[Word]]:
@@ -175,6 +180,18 @@ def _at_gaps(cell: PrintedCell, columns: Sequence[Column]) -> Iterator[list[Word
             if any(edge[0] >= x0 - 2 * word.size and edge[1] <= x1 + 2 * word.size for x0, x1 in between):
                 yield group
                 group = []
+        group.append(word)
+    yield group
+
+
+def _at_lengths(cell: PrintedCell) -> Iterator[list[Word]]:
+    """Part "Three months ended June 30, Six months ended June 30," where the second length begins."""
+    group: list[Word] = []
+    for number, word in enumerate(cell.words):
+        is_start = " ".join(part.text for part in cell.words[number : number + 2]).lower()
+        if _LENGTH.fullmatch(is_start) and any("ended" in part.text.lower() for part in group):
+            yield group
+            group = []
         group.append(word)
     yield group
 

@@ -17,7 +17,7 @@ _MAX_CAPTION = 4
 _MAX_WORDS = 12  # characters of words that stand in a column of figures
 _MORE = re.compile(r"(?:[,;/(–-]|\b(?:and|or|of|the|to|for|by|in|on|at|from|with|net))$")
 _SLACK = 4.0  # points
-_FAR = 40.0  # points: a figure so far to the left of all columns belongs to the label
+_FAR = 40.0  # points: a figure so far to the left of all columns is in none of them
 _PROSE = 12  # words of one piece that make it a sentence and no heading
 
 
@@ -57,7 +57,7 @@ def read_table(rows: Sequence[Row], region: Region, *, floor: int = 0) -> Printe
     columns = columns_of(row for row in body if row.has_data)
     over = _header(rows, region, columns, floor)
     top = over[0] if over else region.first
-    while len(over) > 1 and _is_title(rows[over[0]], rows[over[1]], columns):
+    while len(over) > 1 and _is_title(rows[over[0]], [rows[number] for number in over[1:]], columns):
         over = over[1:]
     margin = min((row.cells[0].box.x0 for row in body if row.labels), default=0.0)
     header = headings([rows[number] for number in over], columns, margin=margin)
@@ -83,14 +83,15 @@ _Printed = tuple[list[str], list[Box | None]]
 def _row(row: Row, columns: Sequence[Column]) -> _Printed:
     """Set the cells of a row into the columns: the label, the figures, and last what stands behind them."""
     cells, boxes = [""] * (len(columns) + 2), [None] * (len(columns) + 2)  # type: list[str], list[Box | None]
-    if any(cell.is_figure and is_amount(cell.text) for cell in row.labels[1:]):
+    far = [cell for cell in row.figures if cell.box.x1 < columns[0].outer - _FAR]
+    is_end_of_label = not row.labels and len(far) == 1 and far[0] is row.cells[0]
+    if any(cell.is_figure and is_amount(cell.text) for cell in (*row.labels[1:], *(() if is_end_of_label else far))):
         cells[0] = row.line.text  # words among the figures: whose they are is not sure
         return cells, boxes
     for number, cell in enumerate(row.cells):
         if number and is_currency(cell.text):
             continue  # of a cell that is empty
-        is_far = cell.box.x1 < columns[0].outer - _FAR
-        is_figure = cell in row.figures and not is_far
+        is_figure = cell in row.figures and cell not in far
         place = place_of(cell, columns) + 1 if is_figure or (number and _stands_in(cell, columns)) else 0
         if cell in row.remarks and not place:
             place = len(columns) + 1
@@ -181,7 +182,7 @@ def _is_header(row: Row, columns: Sequence[Column]) -> bool:
     return bool(over) and all(cell.box.x0 > first.outer - pitch for cell in over)
 
 
-def _is_title(row: Row, below: Row, columns: Sequence[Column]) -> bool:
+def _is_title(row: Row, below: Sequence[Row], columns: Sequence[Column]) -> bool:
     """Say whether the first line of a header names the whole table: it says no time and is no part of the lines below.
 
     A heading over several columns, such as "Pharmaceutical" over two years, has others beside it.
@@ -191,7 +192,7 @@ def _is_title(row: Row, below: Row, columns: Sequence[Column]) -> bool:
         return False
     touched = [column for column in columns if column.distance(over[0].box.x0, over[0].box.x1) == 0]
     is_of_one = len(touched) == 1 and len(over[0].text) <= _MAX_WORDS
-    return not is_of_one and (len(below.cells) > 1 or is_of_time(below.line.text))
+    return not is_of_one and any(len(line.cells) > 1 or is_of_time(line.line.text) for line in below)
 
 
 _UNITS = re.compile(r"\b(?:million|thousand|billion|000)s?\b|'000|[$€£]|\bper share\b|%", re.IGNORECASE)

@@ -38,6 +38,12 @@ def test_a_heading_over_all_columns_belongs_to_each():
     assert {"Year ended June 30, 2021", "Year ended June 30, 2020"} < set(found)
 
 
+def test_two_lengths_in_one_piece_are_two_headings():
+    found = header({262: "Three months ended June 30, Six months ended June 30,"}, YEARS)
+    assert found[1].startswith("Three months ended June 30, 2023")
+    assert found[4].endswith("Six months ended June 30, 2022")
+
+
 def test_a_column_without_its_own_year_gets_no_neighbour_s():
     assert header({275: "2023", 335: "2022"})[3:] == ("", "")
 

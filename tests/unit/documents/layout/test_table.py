@@ -157,3 +157,14 @@ def test_figures_on_both_sides_of_words_are_left_in_the_line():
         {20: "Term debt", 100: "$500", 160: "Semi-Annually", **right(320, "3"), **right(370, "4")},
     )
     assert grid(layout).rows[1] == ("Term debt $500 Semi-Annually 3 4", "", "")
+
+
+def test_a_figure_that_ends_a_label_is_no_cell():
+    rows = [{20: f"Item {n}", **right(420, f"{n}00"), **right(520, f"{n}50")} for n in range(1, 6)]
+    layout = page(
+        {400: "2022", 500: "2021"},
+        *rows,
+        {20: "Preferred stock, shares issued: 0 and"},
+        {20: "2,300", **right(520, "7")},
+    )
+    assert grid(layout).rows[-1] == ("Preferred stock, shares issued: 0 and 2,300", "", "7")
