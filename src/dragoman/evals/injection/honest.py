@@ -44,8 +44,7 @@ class HonestChatModel:
     def _object(self, name: str, data: Json) -> Json:
         match name:
             case "RouteProposal":
-                flags = self._mines(data["question"])["flags"]
-                return {**{flag: one["value"] for flag, one in flags.items()}, "confidence": 0.9}
+                return _proposal(self._mines(data["question"]))
             case "Choice":
                 found = self._tasks(data["prompt"])
                 return {"chosen_intent_route": found["route"] or "quick_qa", "confidence": found["confidence"]}
@@ -54,6 +53,17 @@ class HonestChatModel:
             case "Judgement":
                 return {"grade": "pass", "claims": list(_judged(data))}
         return {}
+
+
+def _proposal(ruled: Json) -> Json:
+    flags = {flag: one["value"] for flag, one in ruled["flags"].items()}
+    question = (ruled["clarification"] or {}).get("question", "")
+    return {
+        **flags,
+        "clarification_question": question,
+        "direct_answer": ruled["direct_answer"] or "",
+        "confidence": 0.9,
+    }
 
 
 def _text(data: Json) -> str:
