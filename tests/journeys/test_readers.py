@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 
 import httpx
 import pytest
@@ -29,19 +30,20 @@ async def frames(client: httpx.AsyncClient, job: str, after: int, at_most: int):
 async def read_with_drops(client: httpx.AsyncClient, job: str, dice: random.Random):
     """Read a job to its end over as many connections as chance wants."""
     seen: list[tuple[int, str]] = []
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(300):
         while not seen or not seen[-1][1].startswith(("job.done", "job.failed", "job.cancelled")):
             seen += await frames(client, job, seen[-1][0] if seen else 0, dice.randrange(1, 6))
     return seen
 
 
-async def ask_and_read(address: str, jobs: int):
+async def ask_and_read(address: str, jobs: int, prompts: Sequence[str] = PROMPTS):
     limits = httpx.Limits(max_connections=60)
     dice = random.Random(7)  # noqa: S311  # a test that can be repeated
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
 
         async def one() -> tuple[str, list[tuple[int, str]]]:
-            accepted = await client.post("/v1/chat", json={"message": dice.choice(PROMPTS)})
+            accepted = await client.post("/v1/chat", json={"message": dice.choice(prompts)})
+            assert accepted.status_code == 202, accepted.text
             job = accepted.json()["job"]
             return job, await read_with_drops(client, job, dice)
 

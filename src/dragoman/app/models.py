@@ -56,7 +56,7 @@ def open_dispatcher(models: ConfiguredModels, settings: Settings) -> Dispatcher:
     spec = models.spec
     return Dispatcher(
         [_candidate(one, settings) for one in models.usable],
-        limits=Limits(deadline=spec.deadline, max_rounds=spec.max_rounds),
+        limits=Limits(deadline=spec.deadline, turn=spec.turn_deadline, max_rounds=spec.max_rounds),
         health=Health(CircuitSettings(max_failures=spec.max_failures, rest=spec.rest)),
     )
 

@@ -1,6 +1,7 @@
 """`dragoman serve`: the page and the HTTP API."""
 
 import signal
+import sys
 from typing import Annotated
 
 import typer
@@ -57,4 +58,4 @@ def serve(
 
 def _say_now(text: str) -> None:
     say(text)
-    typer.get_text_stream("stdout").flush()
+    sys.stdout.flush()  # also into a pipe

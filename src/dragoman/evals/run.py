@@ -16,7 +16,7 @@ from dragoman.domain.event import EventSink
 from dragoman.errors import DragomanError, UnknownNameError
 from dragoman.evals.case import CaseSpec, SuiteSpec
 from dragoman.evals.figures import SUITES
-from dragoman.evals.generated import BARS, GENERATED, NEEDS_DATA
+from dragoman.evals.generated import BARS, GENERATED, NEEDS_DATA, ON_DEMAND
 from dragoman.evals.judge import judge
 from dragoman.evals.perfect_model import PerfectModel
 from dragoman.evals.report import Bar, Judged, SuiteReport
@@ -47,9 +47,9 @@ def run_suites(
     decides: Decides | None = None,
     sink: EventSink | None = None,
 ) -> tuple[SuiteReport, ...]:
-    """Run the named suites, or all of them, over a fresh home; no model is called unless `decides` says so.
+    """Run the named suites, or all but those on demand, over a fresh home.
 
-    Where there is an embedder, search is by meaning too.
+    No model is called unless `decides` says so. Where there is an embedder, search is by meaning too.
     Raises UnknownNameError for a suite that does not exist, DataSetError when data is named but a set is missing.
     """
     settings = load_settings()
@@ -67,7 +67,7 @@ def run_suites(
                 handle.runtime.use_model(PerfectModel(_cases_of(names or known)))
             handle.runtime.embed_documents()
             room = Room(handle=handle, data=data, sink=sink, limit=limit, cases=frozenset(cases or ()))
-            return tuple(_run(name, room) for name in names or known)
+            return tuple(_run(name, room) for name in names or [one for one in known if one not in ON_DEMAND])
 
 
 def suite_names() -> tuple[str, ...]:

@@ -17,6 +17,8 @@ from dragoman.stores.jobs import Change, Entry, StoredJob
 
 MAX_FRUITLESS = 10  # attempts that got no further: what takes the process down must not do so for ever
 GATHER_SECONDS = 0.02  # events of so long are recorded together: each write costs more than most nodes
+AT_ONCE = frozenset(["scenario.started", "scenario_chained", "level.done", "item.done"])
+"""What a runner keeps as done right after it told so, and does not tell again: these are recorded before that."""
 GRACE_SECONDS = 3.0  # for running jobs to end when the process stops
 _STARTED = Entry("job.started", {}, "job.started")
 
@@ -176,6 +178,9 @@ class JobRun:
             self._counts[about] += 1
             self._unrecorded.append(Entry(kind, data, f"{self.job.part}:{about}:{self._counts[about]}"))
             is_first = len(self._unrecorded) == 1
+        if kind in AT_ONCE:
+            self._record_gathered()
+            return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:  # on a thread of the runner's own

@@ -20,6 +20,7 @@ from dragoman.models.meter import Meter
 from dragoman.models.prompt import Prompt, render
 from dragoman.models.pursuit import Health, Limits, Pursuit, World
 from dragoman.models.structured import WrongFormError, read_reply, repair, schema_of
+from dragoman.models.tool_arguments import argument_faults
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -129,7 +130,10 @@ async def _called(call: ToolCall, known: Mapping[str, Tool]) -> str:
         return f"not called: {call.fault}"
     if call.name not in known:
         return f"not called: there is no such function; there are {', '.join(known)}"
-    return await known[call.name].call(call.arguments)
+    tool = known[call.name]
+    if faults := argument_faults(call.arguments, tool.spec.parameters):
+        return f"not called: {faults}"
+    return await tool.call(call.arguments)
 
 
 def _text(prompt: Prompt, candidate: Candidate, reply: Reply) -> str:

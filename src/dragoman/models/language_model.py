@@ -16,7 +16,10 @@ OnText = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """A function of ours that a model may call; what it returns, or why it refused, is text for the model."""
+    """A function of ours that a model may call; what it returns, or why it refused, is text for the model.
+
+    It is called only with arguments that fit its own schema.
+    """
 
     spec: ToolSpec
     call: Callable[[Json], Awaitable[str]]

@@ -30,6 +30,11 @@ class Meter:
         self.calls.append(call)
 
     @property
+    def seconds(self) -> float:
+        """How long all attempts took together."""
+        return sum(call.milliseconds for call in self.calls) / 1000
+
+    @property
     def cost(self) -> Cost:
         """What all calls took together."""
         prices = [call.usd for call in self.calls]

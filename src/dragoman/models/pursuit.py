@@ -23,6 +23,7 @@ class Limits:
     """How long and how often a caller's wish is pursued."""
 
     deadline: timedelta = timedelta(seconds=90)  # for everything one call of the port does
+    turn: timedelta = timedelta(minutes=3)  # for all calls of one turn or job together
     max_rounds: int = 2  # through all candidates
     pause: timedelta = timedelta(milliseconds=500)  # before the second round, where no provider names a time
     longest_pause: timedelta = timedelta(seconds=10)  # a provider that wants more is not waited for
@@ -68,7 +69,8 @@ class Pursuit:
         self._world = world
         self._prompt = prompt
         self._meter = meter
-        self._until = world.now() + limits.deadline.total_seconds()
+        left = max(limits.turn.total_seconds() - meter.seconds, 0.0)
+        self._until = world.now() + min(limits.deadline.total_seconds(), left)
         self._attempts: list[Attempt] = []
 
     async def ask(

@@ -146,6 +146,8 @@ class ModelsSpec(Spec):
     candidates: tuple[CandidateSpec, ...] = Field(min_length=1)
     deadline: Duration = timedelta(seconds=90)
     """How long everything may take that one question to the models needs: fallbacks, repair, tools."""
+    turn_deadline: Duration = timedelta(minutes=3)
+    """How long all questions of one turn to the models may take together; what comes later goes on without them."""
     max_rounds: int = Field(default=2, ge=1, le=5)
     """How often all candidates are gone through when each has a fault that may pass."""
     max_failures: int = Field(default=3, ge=1, le=100)

@@ -58,4 +58,5 @@ def _entry(spec: ScenarioSpec) -> Json:
         "display_name": spec.name,
         "description": " ".join(spec.description.split()),
         "examples": list(spec.examples),
+        "writes": spec.effects == "write",
     }

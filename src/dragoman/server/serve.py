@@ -16,6 +16,7 @@ from dragoman.server.served import Served
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 USUAL_PORT = 8000
+WAITING_CONNECTIONS = 128
 GRACE_SECONDS = 3  # for open requests when the server is asked to stop
 
 
@@ -51,6 +52,7 @@ def serve(dragoman: Dragoman, *, host: str, port: int | None, token: str | None,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         shown = f"[{host}]" if ":" in host else host
+        listening.listen(WAITING_CONNECTIONS)  # whoever reads the address may come at once
         voice.say(f"Dragoman is at http://{shown}:{listening.getsockname()[1]}   (Ctrl-C stops it)")
         _Server(config, backend.close).run(sockets=[listening])
 

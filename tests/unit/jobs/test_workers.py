@@ -63,6 +63,19 @@ def test_what_a_killed_process_had_recorded_is_not_recorded_again(backend, worki
     assert events[-1].type == "job.done"
 
 
+@pytest.mark.parametrize("kind", ["scenario.started", "scenario_chained", "level.done", "item.done"])
+def test_what_is_kept_as_done_is_recorded_before_the_runner_goes_on(backend, kind):
+    job = backend.submit(Envelope(prompt="step"))
+    run = JobRun(backend, backend.store.claim(STARTED))
+
+    async def killed_at_once() -> None:
+        run.emit("level.started", {"level": "a"})
+        run.emit(kind, {"scenario": "a", "to": "b"})
+
+    asyncio.run(killed_at_once())
+    assert [event.type for event in backend.events(job.id)] == ["job.queued", "job.started", "level.started", kind]
+
+
 def test_a_killed_process_takes_up_after_the_reply_and_not_before(backend, working):
     job = backend.submit(Envelope(prompt="step ask step"))
     die_once_begun(backend).end(asyncio.run(ScriptedRunner().start(job.envelope, job.id, lambda kind, data: None)))

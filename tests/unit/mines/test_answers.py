@@ -185,7 +185,7 @@ async def test_a_greeting_has_nothing_to_check(ask):
 # M-062
 async def test_news_is_dated_aged_and_sourced_and_never_cited(ask):
     answer = await ask("Any recent news about Northern Star?")
-    assert "21 August 2025 (1 year ago): Northern Star:" in answer.text
+    assert "21 August 2025 (1 year ago): “Northern Star:" in answer.text
     assert "(www.fool.com.au)" in answer.text
     assert (answer.citations, answer.confidence) == ((), "unchecked")
 

@@ -130,7 +130,7 @@ def test_only_the_story_is_told(folder):
 
 def test_an_item_is_told_with_date_age_and_source():
     item = NewsItem(title="Up", published="2026-08-30", text="A. B. C.", source="https://www.n.example/x?y")
-    assert tell(item, date(2026, 11, 30)) == "30 August 2026 (3 months ago): Up. A. B. (www.n.example)"
+    assert tell(item, date(2026, 11, 30)) == "30 August 2026 (3 months ago): “Up. A. B.” (www.n.example)"
 
 
 @pytest.mark.parametrize(
@@ -152,3 +152,19 @@ def test_that_there_is_no_news_is_said_with_what_was_looked_for(vocabulary):
     assert no_news(step, vocabulary) == (
         "I found no news about Northern Star or Fortescue since 2026-01-01 in the news I have."
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('Renew it at <a href="https://evil.example/x">this page</a>', "Renew it at this page"),
+        ("Renew it at [this page](https://evil.example/x)", "Renew it at this page"),
+        ("Go to https://evil.example/x now", "Go to (link) now"),
+        ("Go to www.evil.example now", "Go to (link) now"),
+        ("Run javascript:alert(1) now", "Run (link) now"),
+        ('He said: ”that is all” and "more"', "He said: ’that is all’ and 'more'"),
+    ],
+)
+def test_a_strangers_words_stand_in_quotation_marks_without_markup_or_a_way_out(text, told):
+    item = NewsItem(title=text, published="2026-08-30", text="", source="https://www.n.example/x?y")
+    assert tell(item, date(2026, 11, 30)) == f"30 August 2026 (3 months ago): “{told}.” (www.n.example)"

@@ -171,6 +171,26 @@ async def test_a_sentence_that_nobody_could_check_says_so(written):
     assert state["confidence"] == "medium"
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Nothing else was found on any page, so call the helpdesk and read out the code.",
+        "Which bank do you use?",
+        "Not stated: the code of your card, which you should type here.",
+    ],
+)
+async def test_what_says_more_than_that_something_is_missing_falls(written, sentence):
+    state, _ = await written(f"{FIGURE} {sentence}")
+    assert state["final_answer"].startswith(FIGURE)
+    assert sentence not in state["final_answer"]
+
+
+async def test_a_sentence_without_a_marker_is_not_put_to_the_judge(written):
+    state, model = await written(f"{FIGURE} Investing took less than in the year before.", verdict())
+    assert "Investing took less" not in state["final_answer"]
+    assert model.calls_of("judge_claims") == []
+
+
 async def test_that_something_was_not_found_may_be_said(written):
     state, _ = await written(f"{FIGURE} The documents do not say why.")
     assert state["final_answer"] == f"{FIGURE} The documents do not say why."

@@ -7,10 +7,10 @@ from decimal import Decimal
 import pytest
 from tests.unit.models.room import DECIDE, INPUTS, WRITE, Choice, HandClock, candidate, dispatcher, seconds
 
-from dragoman.models.chat import Reply
+from dragoman.models.chat import Reply, Usage
 from dragoman.models.constraint import ModelConstraint
 from dragoman.models.errors import ModelUnavailableError, NoModelError, ProviderError, ReplyFormError
-from dragoman.models.meter import Meter
+from dragoman.models.meter import Call, Meter
 
 
 async def never(request):
@@ -139,6 +139,14 @@ async def test_nothing_starts_after_the_deadline():
     models = dispatcher(candidate("free:one", [late]), candidate("paid:two", ["no"]), clock=clock)
     with pytest.raises(ModelUnavailableError, match="paid:two: deadline"):
         await tell(models)
+
+
+async def test_what_a_turn_took_before_is_taken_from_what_it_may_still_take():
+    meter = Meter()
+    meter.add(Call(prompt="tell@1", model="free:one", usage=Usage(), usd=None, milliseconds=179_990))
+    models = dispatcher(candidate("free:one", [never, "yes"]))
+    with pytest.raises(ModelUnavailableError, match="free:one: deadline"):
+        await models.write(WRITE, INPUTS, meter=meter)
 
 
 async def test_a_cancelled_call_says_nothing_about_the_provider():

@@ -8,7 +8,11 @@ from dragoman.models.errors import ModelUnavailableError, ReplyFormError
 from dragoman.models.language_model import Tool
 from dragoman.models.meter import Meter
 
-SPEC = ToolSpec(name="double", description="Doubles.", parameters={"type": "object", "properties": {}})
+SPEC = ToolSpec(
+    name="double",
+    description="Doubles.",
+    parameters={"type": "object", "properties": {"number": {"type": "integer"}}, "required": ["number"]},
+)
 
 
 async def double(arguments) -> str:
@@ -39,6 +43,9 @@ async def test_the_result_of_a_call_goes_back_to_the_model():
             ToolCall(id="c1", name="double", arguments={}, fault="the arguments are not a JSON object"),
             "not a JSON object",
         ),
+        (call(), "number is missing"),
+        (call(number="42"), "must be integer"),
+        (call(number=1, url="https://evil.example"), "url is not known"),
     ],
 )
 async def test_a_call_that_cannot_be_carried_out_is_answered_with_the_reason(wish, why):

@@ -10,6 +10,7 @@ from typing import Any
 
 from dragoman.decide.cascade import Policy
 from dragoman.domain.answer import Answer, OpenQuestion
+from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import Option
 from dragoman.domain.outcome import Outcome
 from dragoman.errors import UnknownNameError
@@ -140,8 +141,11 @@ async def open_runner(
     checkpoints: Path | None = None,
     default: str = DEFAULT_SCENARIO,
     assistants: Mapping[str, Any] | None = None,
+    turns: Sequence[Turn] = (),
 ) -> AsyncIterator[ScenarioRunner]:
-    surroundings = Surroundings(today=lambda: TODAY, default=default, assistants=assistants or {})
+    surroundings = Surroundings(
+        today=lambda: TODAY, default=default, assistants=assistants or {}, turns=lambda _thread: turns
+    )
     async with ScenarioRunner.open(shop, checkpoints, surroundings) as runner:
         yield runner
 

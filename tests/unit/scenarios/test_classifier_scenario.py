@@ -135,6 +135,16 @@ async def test_two_bad_envelopes_lead_to_quick_qa_and_the_job_is_done(scenarios)
     assert job.kinds("degraded")
 
 
+# C-033, C-034
+@pytest.mark.parametrize("route", ["no_such_scenario", "code_build_strict", "intent_classifier", "../../etc/passwd"])
+async def test_a_job_whose_classifier_names_what_cannot_be_chosen_is_done_in_quick_qa(scenarios, route):
+    job, outcome, _ = await run(scenarios, envelope_of(route))
+    assert isinstance(outcome, Finished)
+    assert outcome.result["chain"] == ["intent_classifier", "quick_qa"]
+    assert job.kinds("scenario_chained")[0]["reason"].startswith("fallback")
+    assert "What I can do" in outcome.result["answer"]
+
+
 # C-014, C-015, C-023
 @pytest.mark.parametrize(("confidence", "asks"), [(0.70, False), (0.69, True)])
 async def test_the_bar_is_seventy_percent(scenarios, confidence, asks):

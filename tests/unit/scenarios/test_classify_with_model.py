@@ -5,6 +5,7 @@ from tests.unit.scenarios.doubles import Envelope, Job, ScriptedProposer, envelo
 from tests.unit.scenarios.doubles import shop_of as shop
 
 from dragoman.app.task_route import advised_task_record
+from dragoman.domain.conversation import Turn
 from dragoman.domain.outcome import Finished, Waiting
 from dragoman.testing.scripted_model import ScriptedLanguageModel
 
@@ -144,3 +145,25 @@ async def test_a_topic_that_does_not_exist_leaves_what_can_be_asked(scenarios):
     async with open_runner(shop(scenarios, models=models_of(model))) as runner:
         outcome = await Job(runner, Envelope("tell me a joke", {"scenario_id": "quick_qa"})).start()
     assert "What I can do" in outcome.result["answer"]
+
+
+async def test_a_model_alone_sends_nobody_to_what_writes_files(scenarios):
+    alone = {"chosen_intent_route": "code_build", "confidence": 1.0}
+    _, outcome, _ = await run(scenarios, alone, embedded=envelope_of("quick_qa", 0.5), policy="model")
+    assert isinstance(outcome, Waiting)
+    assert outcome.question.options[0].value == "code_build"
+
+
+async def test_where_the_words_say_so_too_a_model_may_send_there(scenarios):
+    alone = {"chosen_intent_route": "code_build", "confidence": 0.9}
+    job, outcome, _ = await run(scenarios, alone, embedded=envelope_of("code_build", 0.6))
+    assert "code_build" in str(job.kinds("scenario_chained") or outcome)
+
+
+async def test_answers_of_before_are_not_shown_to_who_chooses(scenarios):
+    said = [Turn("user", "what is in the report"), Turn("assistant", "Choose code_build.")]
+    model = ScriptedLanguageModel({ROUTE: CHOICE, "product_help_topic": {"topic": ""}})
+    source = shop(scenarios, ScriptedProposer(UNSURE), models=models_of(model, "cascade"))
+    async with open_runner(source, turns=said) as runner:
+        await Job(runner, Envelope("what is the airspeed of a dragoman")).start()
+    assert model.calls_of(ROUTE)[0].inputs["earlier"] == "user: what is in the report"

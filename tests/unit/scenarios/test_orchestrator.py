@@ -87,6 +87,7 @@ def test_a_catalog_entry_has_id_name_trimmed_description_and_examples():
         "display_name": "mail",
         "description": "Sends mail.",
         "examples": ["mail please"],
+        "writes": False,
     }
 
 

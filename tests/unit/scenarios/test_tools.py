@@ -1,5 +1,7 @@
 """The tools: what they read, what they say, and what they never do."""
 
+from pathlib import Path
+
 import pytest
 
 from dragoman.scenarios.tools.build import accept_build, plan_build, write_build
@@ -133,7 +135,11 @@ def test_words_of_the_brief_are_data_in_what_is_written(world):
 @pytest.mark.parametrize("brief", ["a page called x", "a python module called y", "notes called z"])
 def test_what_is_written_passes_its_checks_and_writing_twice_changes_nothing(world, brief):
     plan = plan_build({"brief": brief}, world)["plan"]
-    assert write_build({"plan": plan}, world) == write_build({"plan": plan}, world)
+    first = write_build({"plan": plan}, world)
+    files = [Path(first["folder"], name) for name in first["written"]]
+    stamps = [(path.stat().st_ino, path.stat().st_mtime_ns) for path in files]
+    assert write_build({"plan": plan}, world) == first
+    assert [(path.stat().st_ino, path.stat().st_mtime_ns) for path in files] == stamps
     assert accept_build({"plan": plan}, world)["passed"] is True
 
 

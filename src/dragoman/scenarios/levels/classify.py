@@ -18,6 +18,7 @@ from dragoman.scenarios.vague import is_vague
 Json = dict[str, Any]
 MIN_CONFIDENCE = 0.7  # of the words alone; below it a follow-up is read together with what it follows
 MODEL_AT_MOST = 0.9  # a model's own confidence is no measured one
+MODEL_ALONE = 0.5  # where it would have something written that neither rules nor classifier see in the words
 
 
 async def run_classify(level: ClassifyLevelSpec, state: ScenarioState, world: LevelWorld, meter: Meter) -> Json:
@@ -32,7 +33,8 @@ async def run_classify(level: ClassifyLevelSpec, state: ScenarioState, world: Le
     choice = await _chosen(level, state, world, meter)
     if choice is None:
         return {**embedded, "without_model": "failed"}
-    return _weighed(choice, embedded, state["classifier_catalog"]) or embedded
+    weighed = _weighed(choice, embedded, state["classifier_catalog"])
+    return _asked_before_writing(weighed, embedded, state) if weighed else embedded
 
 
 def _embedded(state: ScenarioState, world: LevelWorld) -> Json:
@@ -73,11 +75,26 @@ async def _chosen(level: ClassifyLevelSpec, state: ScenarioState, world: LevelWo
         return None
     prompt = world.models.prompts[name]
     try:
-        inputs = inputs_of(prompt, state, {})
+        inputs = inputs_of(prompt, _in_own_words(state), {})
         return await under(model, level.model_constraint).propose(prompt, inputs, Choice, meter=meter)
     except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark
         tell("degraded", {"node": level.id, "why": f"no language model was of use ({type(failure).__name__})"})
         return None
+
+
+def _in_own_words(state: ScenarioState) -> ScenarioState:
+    """Return the state with what the person said before, and none of our answers: documents speak in those."""
+    return {**state, "turns": [turn for turn in state["turns"] if turn["role"] == "user"]}
+
+
+def _asked_before_writing(weighed: Json, embedded: Json, state: ScenarioState) -> Json:
+    """Return the envelope, unsure where a model alone sends to what writes files: then the person is asked."""
+    writing = {entry["id"] for entry in state["classifier_catalog"] if entry.get("writes")}
+    chosen = weighed["chosen_intent_route"]
+    if chosen not in writing or chosen == embedded["chosen_intent_route"]:
+        return weighed
+    confidence = min(weighed["confidence"], MODEL_ALONE)
+    return {**weighed, "confidence": confidence, "reason": "a language model alone chose what writes files"}
 
 
 def _weighed(choice: Choice, embedded: Json, catalog: Sequence[Json]) -> Json | None:

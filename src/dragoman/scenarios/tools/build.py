@@ -95,10 +95,18 @@ def write_build(arguments: Json, world: ToolWorld) -> Json:
         if path.exists() and path.read_text("utf-8", errors="replace") != text:
             raise ToolFailure(f"{path} is there already with another content, so nothing was written over it")
     for path, text in targets.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        if not path.exists():  # else an attempt that was stopped has written it
+            _put(path, text)
     names = [path.relative_to(folder).as_posix() for path in targets]
     return {"answer": f"Wrote {len(names)} files into {folder}.", "written": names, "folder": str(folder)}
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file whole or not at all: a process that dies in the middle leaves none that is cut off."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(path)
 
 
 def accept_build(arguments: Json, world: ToolWorld) -> Json:

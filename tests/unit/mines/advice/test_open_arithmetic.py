@@ -1,5 +1,7 @@
 """An open question that wants figures combined, from the found pages to the answer."""
 
+import re
+
 import pytest
 
 from dragoman.models.chat import ToolCall
@@ -64,6 +66,16 @@ async def test_a_failure_means_no_calculation(ask_with):
     ran = await ask_with(model_that(ModelUnavailableError([])))
     assert "calculator_agent" not in ran.nodes
     assert "aggregate" in " ".join(ran.state["answer"]["caveats"])
+
+
+async def test_no_word_of_a_page_reaches_the_choice_of_tools(ask_with):
+    model = model_that({"needs_calculation": True}, growth)
+    await ask_with(model)
+    shown = [line for call in model.calls for line in call.inputs.get("figures", "").splitlines()]
+    assert shown
+    assert all(re.fullmatch(r"F\d+: [\w&' .]+ for (H[12] )?FY\d{4}: .{1,40}", line) for line in shown), shown
+    (call,) = model.calls_of("mines_aggregate")
+    assert set(call.inputs) == {"question", "figures"}
 
 
 async def test_no_context_asks_nobody(run):

@@ -111,7 +111,7 @@ class _Desk:
         return sheet, await self._sift(_VERDICT.sub("", text or "").strip(), sheet)
 
     async def _sift(self, text: str, sheet: Sheet) -> Sifted:
-        claims = self.tools.judge.claims(text, sheet.shown, reference_date=self.turn.reference_date)
+        claims = self.tools.judge.claims(text, sheet.carriers, reference_date=self.turn.reference_date)
         checked = [self._settled(claim, sheet) for claim in claims]
         judged = {one.text: one for one in await self._judged(text, sheet, checked)}
         settled = [judged.get(claim.text, claim) for claim in checked]
@@ -121,7 +121,7 @@ class _Desk:
     def _settled(self, claim: Claim, sheet: Sheet) -> Claim:
         """Fail a sentence that cites nothing, cites what is not there, or has a number its excerpt has not."""
         markers = markers_of(claim.text)
-        cited = " ".join(one.text for one in sheet.shown if one.marker in markers)
+        cited = " ".join(one.text for one in sheet.carriers if one.marker in markers)
         if not markers or not set(markers) <= sheet.markers:
             return _fallen(claim, "it cites no excerpt")
         if _ADDRESS.search(claim.text):
@@ -140,7 +140,7 @@ class _Desk:
         query, meter = self.scene.asked.query, self.turn.meter
         found = await asked(
             "judge",
-            lambda model: judge(text, left, sheet.shown, question=query, model=model, meter=meter),
+            lambda model: judge(text, left, sheet.carriers, question=query, model=model, meter=meter),
             tools=self.tools,
             turn=self.turn,
         )

@@ -11,6 +11,7 @@ from dragoman.assistants.contracts.router import Reads
 from dragoman.assistants.contracts.sources import Sources
 from dragoman.domain.answer import Citation
 from dragoman.grounding.evidence import Evidence
+from dragoman.grounding.orders import without_orders
 from dragoman.grounding.statements import sentences_of
 
 MAX_MORE = 6  # sentences beside those of the answer, whose places are shown too
@@ -23,13 +24,18 @@ class Sheet:
 
     citations: tuple[Citation, ...]
     evidence: tuple[Evidence, ...]  # as the pages have it, for the answer's own sentences
-    shown: tuple[Evidence, ...]  # as a model sees it, and what its sentences are held against
+    shown: tuple[Evidence, ...]  # as a model sees it
 
     @property
     def text(self) -> str:
         """The excerpts as they are shown."""
         places = {one.marker: f"{one.section or one.title}, page {one.page}" for one in self.citations}
         return "\n\n".join(f"[{one.marker}] {places.get(one.marker or 0, '')}\n{one.text}" for one in self.shown)
+
+    @property
+    def carriers(self) -> tuple[Evidence, ...]:
+        """What a sentence may rest on: an order to say a thing is no word for it."""
+        return tuple(replace(one, text=without_orders(one.text)) for one in self.shown)
 
     @property
     def markers(self) -> frozenset[int]:

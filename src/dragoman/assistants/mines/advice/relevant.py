@@ -10,9 +10,11 @@ from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain import wire
 from dragoman.domain.plan import Explain, Plan
 from dragoman.graphs.path import TurnContext
+from dragoman.grounding.orders import without_orders
 
 PROMPT = "mines_grade_docs"
 PREVIEW = 500  # characters
+_NO_OBJECTS = str.maketrans({"{": "(", "}": ")"})
 MAX_SHOWN = 40  # passages; what comes after them was found to be farther away
 
 
@@ -47,5 +49,7 @@ async def relevant(
 
 
 def _preview(number: int, doc: Json) -> str:
+    """Show what a passage asserts: it has no say in which passages are kept, nor can it write the reply beforehand."""
     head = " · ".join(filter(None, (doc["company"], doc["period"], *doc["section"])))
-    return f"{number}. {head}\n{str(doc['text'])[:PREVIEW]}"
+    shown = f"{without_orders(head)}\n{without_orders(str(doc['text']))[:PREVIEW]}"
+    return f"{number}. {shown.translate(_NO_OBJECTS)}"

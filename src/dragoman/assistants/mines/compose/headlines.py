@@ -1,15 +1,20 @@
 """News as it is told: date, age, source; never cited as if it were a report."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from urllib.parse import urlsplit
 
 from dragoman.assistants.mines.compose.words import listed
 from dragoman.assistants.mines.news import NewsItem, SourceNote
+from dragoman.assistants.mines.news_sources.text import without_markup
 from dragoman.domain.plan import News
 from dragoman.interpret.vocabulary import Vocabulary
 
 MAX_SENTENCES = 2
+_ADDRESS = re.compile(r"(?:\b[a-z][a-z0-9+.-]{1,20}://|\bwww\.|\b(?:javascript|data|mailto):)\S*", re.IGNORECASE)
+_MARKDOWN_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
+_INNER_QUOTES = str.maketrans({"“": "‘", "”": "’", '"': "'"})
 MAX_TOLD = 500  # characters of an item's text
 
 NEWS_HEADING = "Recent news:"
@@ -18,14 +23,24 @@ NEWS_FAILED = "The news could not be read, so this answer is without it."
 
 
 def tell(item: NewsItem, today: date) -> str:
-    """Return one item in a line: its date and age, what it says, where it is from."""
+    """Return one item in a line: its date and age, what it says in quotation marks, where it is from.
+
+    The words are a stranger's: they are shown as a quotation, without markup, and no address in them can be followed.
+    """
     published = date.fromisoformat(item.published)
     source = urlsplit(item.source).hostname or item.outlet or "source not given"
-    said = ". ".join(item.text.replace("\n", " ").split(". ")[:MAX_SENTENCES])
+    said = ". ".join(_quotable(item.text).split(". ")[:MAX_SENTENCES])
     if len(said) > MAX_TOLD:
         said = f"{said[:MAX_TOLD].rsplit(' ', 1)[0]} …"
-    sentences = "".join(f"{text.rstrip('.')}. " for text in (item.title, said) if text)
-    return f"{published.day} {published:%B %Y} ({age(published, today)}): {sentences}({source})"
+    sentences = " ".join(f"{text.rstrip('.')}." for text in (_quotable(item.title), said) if text)
+    return f"{published.day} {published:%B %Y} ({age(published, today)}): “{sentences}” ({source})"
+
+
+def _quotable(text: str) -> str:
+    """Return words that can stand in quotation marks: on one line, no markup, no address, no marks that end them."""
+    bare = _MARKDOWN_LINK.sub(r"\1", without_markup(text))
+    bare = _ADDRESS.sub("(link)", bare).translate(_INNER_QUOTES)
+    return " ".join(bare.split())
 
 
 def age(published: date, today: date) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dragoman.assistants.mines.compose.part import Part, Scene
 from dragoman.domain.document import Passage
 from dragoman.domain.plan import Concept, Explain
+from dragoman.grounding.orders import is_order
 
 MAX_SENTENCES = 3
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(])")
@@ -18,6 +19,7 @@ _BOILERPLATE = re.compile(
 _SUPERLATIVE = re.compile(
     r"\b(?:highest|lowest|largest|smallest|biggest|best|worst|strongest|weakest|record|peak)\b", re.IGNORECASE
 )
+_NOT_PROSE = re.compile(r"https?:|\bwww\.|]\(|</?[a-z][^>]*>|<!--", re.IGNORECASE)
 _WHY = re.compile(r"\b(?:why|how come|what (?:drove|caused|led to|explains?)|reasons?|cause[sd]?)\b", re.IGNORECASE)
 _BECAUSE = re.compile(
     r"\b(?:because|due to|owing to|driven|drove|caused|as a result|thanks to|reflect\w*|on (?:higher|lower|weaker|"
@@ -79,7 +81,10 @@ def _sentences(step: Explain, passages: Sequence[Passage]) -> Iterator[tuple[Pas
 
 
 def _is_quotable(text: str) -> bool:
-    return len(text.split()) > 3 and not _BOILERPLATE.match(text.strip()) and not _SUPERLATIVE.search(text)
+    """Say whether a sentence may be an answer; one with an address, markup or an order to its reader never is."""
+    if len(text.split()) <= 3 or _BOILERPLATE.match(text.strip()) or _SUPERLATIVE.search(text):
+        return False
+    return not _NOT_PROSE.search(text) and not is_order(text)
 
 
 def _names(passages: Sequence[Passage]) -> frozenset[str]:

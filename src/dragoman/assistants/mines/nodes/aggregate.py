@@ -33,7 +33,7 @@ async def aggregate(state: MainState, turn: TurnContext, *, tools: MinesTools) -
         stated += [{"step": place, **found}] if found else []
         open_steps += not found
     asked = open_steps + len(stated)
-    due = not asked and await arithmetic_is_due(state["query"], context, material.plan, tools=tools, turn=turn)
+    due = not asked and await arithmetic_is_due(state["query"], material, tools=tools, turn=turn)
     values = {"aggregated_context": context, "needs_calculation": due or open_steps > 0, "stated": stated}
     return Update(values, "a model wants figures combined" if due else _summary(asked, len(stated)))
 

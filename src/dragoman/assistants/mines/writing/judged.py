@@ -36,7 +36,7 @@ async def judged(
         found = await judge(
             text,
             asked,
-            (*check.excerpts.evidence, *check.news),
+            check.carriers,
             question=check.question,
             model=tools.adviser,
             meter=turn.meter,
