@@ -52,7 +52,8 @@ async def _unwound() -> None:
     """Cancel what still runs and wait until it has ended: it may write, and a loop that ends under it complains."""
     deadline = asyncio.get_running_loop().time() + _UNWIND
     for task in asyncio.all_tasks() - {asyncio.current_task()}:
-        task.cancel()
+        if not task.cancelling():  # a second time would cut off how it ends
+            task.cancel()
     while rest := asyncio.all_tasks() - {asyncio.current_task()}:
         left = deadline - asyncio.get_running_loop().time()
         if left <= 0:

@@ -15,7 +15,7 @@ from dragoman.models.profiles import Profile, ProfileName, packaged_profiles
 from dragoman.specs.duration import Duration
 from dragoman.specs.spec import Spec
 
-_KEY_NAME = re.compile(r"[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)")
+_KEY_NAME = r"^[A-Z][A-Z0-9_]*_(KEY|TOKEN)$"
 _ENDPOINT = "/chat/completions"
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -38,7 +38,7 @@ class CandidateSpec(Spec):
     """The address up to and without /chat/completions; most families have their own."""
     model: str | None = None
     """The model's name at its provider; some families have a usual one."""
-    key: str | None = None
+    key: Annotated[str, Field(json_schema_extra={"pattern": _KEY_NAME})] | None = None  # checked below, unshown
     """The name of the environment variable that holds the key; never the key itself."""
     plain_http: bool = False
     """Whether the key may go over an unencrypted connection to another machine."""
@@ -71,7 +71,7 @@ class CandidateSpec(Spec):
     @classmethod
     def _a_name(cls, key: str | None) -> str | None:
         """Refuse a key where its name belongs, without showing it."""
-        if key is not None and not _KEY_NAME.fullmatch(key):
+        if key is not None and not re.match(_KEY_NAME, key):
             raise ValueError(
                 "this is no name of a variable with a key\n"
                 "Write the name of the variable that holds it, such as DEEPSEEK_API_KEY; it ends in _KEY or _TOKEN."

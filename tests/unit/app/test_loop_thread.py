@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import signal
+import threading
 
 import pytest
 
@@ -23,7 +24,7 @@ def test_closing_twice_is_fine():
 def test_what_ctrl_c_stopped_has_unwound_before_the_loop_ends():
     async def asked() -> None:
         try:
-            signal.raise_signal(signal.SIGINT)  # as a person's Ctrl-C: the main thread hears it while it waits
+            signal.pthread_kill(main, signal.SIGINT)  # as a person's Ctrl-C: it wakes the thread that waits
             await asyncio.Event().wait()
         finally:
             await asyncio.sleep(0)
@@ -33,6 +34,8 @@ def test_what_ctrl_c_stopped_has_unwound_before_the_loop_ends():
         seen.append("closed")
 
     seen: list[str] = []
+    main = threading.main_thread().ident
+    assert main is not None
     loop = LoopThread()
     with pytest.raises(KeyboardInterrupt):
         loop.run(asked())
