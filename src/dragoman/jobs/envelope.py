@@ -4,6 +4,8 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dragoman.domain.asker import Policy
+
 Kind = Literal["task", "question"]
 
 
@@ -18,6 +20,7 @@ class Metadata:
     tenant: str = "local"
     idempotency_key: str | None = None
     fresh: bool = False  # worked out anew, whatever is remembered
+    policy: Policy | None = None  # who decides in this turn; None: as the server is set
     answers: str | None = None  # the prompt is the reply to this question of ours, in this thread
 
 

@@ -20,6 +20,7 @@ from dragoman.errors import (
     UsageError,
 )
 from dragoman.jobs.errors import EndedJobError, IdempotencyKeyError, QueueFullError, ReplyConflictError
+from dragoman.models.errors import ModelError, NoModelError
 from dragoman.server.errors import AccessError, BodyTooLargeError
 
 MEDIA_TYPE = "application/problem+json"
@@ -35,6 +36,8 @@ STATUSES: tuple[tuple[type[DragomanError], int], ...] = (  # the first that fits
     (DocumentError, 422),
     (StoreError, 503),
     (MissingExtraError, 501),
+    (NoModelError, 409),
+    (ModelError, 502),
     (DragomanError, 500),
 )
 
