@@ -98,7 +98,10 @@ def _cash(figures: FigureTable) -> Iterator[RowIdentity]:
         yield _made("cash", "cash: opening and change make closing", closing[0], parts, is_sure=is_sure)
     if all(len(rows) == 1 for rows in flows):
         parts = [*(rows[0] for rows in flows), *above[:1]]
-        if max(parts) < change[0]:
+        # Cash classified as held for sale, and the like, stands between the flows and the change.
+        last = max(parts)
+        parts += [row for row in range(last + 1, change[0]) if figures.has_figures(row)]
+        if last < change[0]:
             yield _made("cash", "cash: flows make the net change", change[0], parts, is_sure=is_sure)
 
 

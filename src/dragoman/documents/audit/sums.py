@@ -55,14 +55,26 @@ def _guesses(
     """Yield what a total may be of that holds in no column: a slip in one row would show it."""
     label = figures.labels[row].lower()
     words = figures.labels[heading].lower() if heading is not None else ""
+    guesses: list[RowIdentity] = []
     for length in sorted(natural):
         if not 1 < length <= MAX_RUN:
             continue
         run = tuple(above[len(above) - length :])
         is_flat = not any(says_total(figures.labels[part]) for part in run)
         is_sure = bool(words) and is_flat and label == f"total {words}" and run[0] > (heading or 0)
-        for parts in dict.fromkeys(_parts(figures, run, pattern) for pattern in PATTERNS[: 1 if is_sure else None]):
-            yield replace(_sum(figures, row, parts), is_guess=True, is_sure=is_sure)
+        patterns = PATTERNS[: 1 if is_sure else None]
+        guesses += [
+            replace(_sum(figures, row, parts), is_guess=True, is_sure=is_sure)
+            for parts in dict.fromkeys(_parts(figures, run, pattern) for pattern in patterns)
+        ]
+    # One that holds everywhere, though too plainly to prove anything, leaves nothing to be explained.
+    if not any(_holds_everywhere(guess, figures) for guess in guesses):
+        yield from guesses
+
+
+def _holds_everywhere(identity: RowIdentity, figures: FigureTable) -> bool:
+    made = [(column, identity.expected(column)) for column in figures.columns]
+    return all(expected is None or identity.holds(column, expected) for column, expected in made)
 
 
 def _parts(figures: FigureTable, run: Sequence[int], pattern: Pattern) -> tuple[tuple[int, int], ...]:

@@ -142,3 +142,18 @@ def test_last_years_report_proves_a_comparative_or_contradicts_it() -> None:
     assert audit((), [fact("Revenue", "53817", year=2023)], document="d", others=told).facts[0].proofs
     found = audit((), [fact("Revenue", "53999", year=2023)], document="d", others=told).broken
     assert [one.kind for one in found] == ["last year's report"]
+
+
+def test_cash_held_for_sale_is_a_part_of_the_change() -> None:
+    text = CASH.replace("(999) | (1,100)", "(891) | (1,061)").replace("(75)  | (36)", "(108) | (75)")
+    extra = "Net increase (decrease) in cash           | (75)"
+    text = text.replace(extra, "Cash classified as held for sale | (75) | -\n" + extra)
+    assert "cash: flows make the net change" in held(text)
+    assert not broken(text)
+
+
+def test_a_sum_of_one_figure_and_a_dash_is_no_wrong_sign() -> None:
+    text = (
+        "Proceeds from disposal | 2,078,255 | -\nCash sold | - | (4,743)\nNet cash from investing | 2,078,255 | (4,743)"
+    )
+    assert not broken(text)
