@@ -232,6 +232,7 @@ def test_an_index_from_before_vectors_is_taken_over(tmp_path: Path) -> None:
     store.close()
     with sqlite3.connect(path) as connection:
         connection.execute("DROP TABLE document_vectors")
+        connection.execute("DROP TABLE broken_identities")
         connection.execute("UPDATE schema_versions SET version = 1 WHERE name = 'corpus'")
     connection.close()
     again = CorpusStore.open(path)

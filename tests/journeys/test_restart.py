@@ -8,6 +8,8 @@ from dragoman.server.serve import working
 from dragoman.server.served import Served
 from dragoman.testing.job_conformance import read
 
+VAGUE = "Tell me about this company"
+
 
 def serve_once(home, work):
     """Open everything anew over the same home, do the work, and stop."""
@@ -20,8 +22,8 @@ def serve_once(home, work):
 
 
 def ask_twice(client, backend):
-    first = client.post("/v1/chat", json={"message": "Tell me about this company"}).json()
-    second = client.post("/v1/chat", json={"message": "Tell me about this company", "thread_id": first["thread"]})
+    first = client.post("/v1/chat", json={"message": VAGUE, "assistant": "mines"}).json()
+    second = client.post("/v1/chat", json={"message": VAGUE, "assistant": "mines", "thread_id": first["thread"]})
     jobs = [first["job"], second.json()["job"]]
     for job in jobs:
         read(backend, backend.job(job), until="question.asked")

@@ -44,7 +44,7 @@ class FrontDoor:
 
 
 def _asker(envelope: Envelope) -> Asker:
-    return Asker(tenant=envelope.metadata.tenant, wants_fresh=envelope.metadata.fresh)
+    return Asker(tenant=envelope.metadata.tenant, wants_fresh=envelope.metadata.fresh, policy=envelope.metadata.policy)
 
 
 def warm(runtime: Runtime) -> None:

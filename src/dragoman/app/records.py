@@ -3,6 +3,7 @@
 from typing import Any
 
 from dragoman.domain.answer import Answer, Citation, OpenQuestion
+from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.cost import Cost
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.fact import Fact
@@ -111,6 +112,20 @@ def fact_record(fact: Fact) -> Record:
         "box": dump(fact.cell.box) if fact.cell.box else None,
         "label": fact.label,
         "proofs": list(fact.proofs),
+    }
+
+
+def broken_record(broken: BrokenIdentity) -> Record:
+    """Return the JSON of an identity that does not hold."""
+    return {
+        "kind": broken.kind,
+        "name": broken.name,
+        "page": broken.page,
+        "table": broken.table,
+        "column": broken.column,
+        "expected": str(broken.expected),
+        "printed": str(broken.printed),
+        "rows": list(broken.rows),
     }
 
 

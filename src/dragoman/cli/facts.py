@@ -6,7 +6,7 @@ import typer
 
 from dragoman.cli import options
 from dragoman.cli.exits import ANSWERED, NOT_COVERED
-from dragoman.cli.output import say, say_json
+from dragoman.cli.output import proved_by, say, say_json
 
 
 def register(app: typer.Typer) -> None:
@@ -46,7 +46,8 @@ def facts(
         reading = fact.metric or f"({fact.label})"
         detail = ", ".join(part for part in (fact.basis, fact.share) if part)
         name = f"{reading} {f'[{detail}]' if detail else ''}"
-        say(f"{fact.company or '?':<5} {period_label:<10} {name:<42} {show_fact(fact):>22}   {place}")
+        proved = f"   {proved_by(len(fact.proofs))}" if fact.proofs else ""
+        say(f"{fact.company or '?':<5} {period_label:<10} {name:<42} {show_fact(fact):>22}   {place}{proved}")
     if not found:
         say("No fact matches. See what there is with: dragoman documents list", err=True)
         raise typer.Exit(NOT_COVERED)

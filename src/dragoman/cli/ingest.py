@@ -38,6 +38,7 @@ def ingest(
 ) -> None:
     """Ingest and report what was read; exit status 1 when any file failed."""
     from dragoman.app.dragoman import open_handle
+    from dragoman.app.records import broken_record
     from dragoman.cli.progress import TerminalProgress
 
     with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
@@ -45,7 +46,13 @@ def ingest(
     if progress.skipped:
         say(_skipped(progress.skipped), err=True)
     if as_json:
-        say_json({"documents": [_record(report) for report in reports]})
+        say_json(
+            {
+                "documents": [
+                    _record(report) | {"broken": [broken_record(one) for one in report.broken]} for report in reports
+                ]
+            }
+        )
     else:
         for report in reports:
             _print(report)
@@ -57,6 +64,9 @@ def ingest(
         raise typer.Exit(FAILED)
 
 
+_MAX_BROKEN = 20  # lines a document
+
+
 def _record(report: "IngestReport") -> dict[str, object]:
     return {
         "id": report.id,
@@ -65,6 +75,7 @@ def _record(report: "IngestReport") -> dict[str, object]:
         "pages": report.pages,
         "passages": report.passages,
         "facts": report.facts,
+        "proved": report.proved,
         "warnings": len(report.warnings),
         "messages": list(report.warnings),
         "seconds": round(report.seconds, 3),
@@ -82,5 +93,11 @@ def _print(report: "IngestReport") -> None:
         return
     counts = ", ".join(counted(getattr(report, f"{word}s"), word) for word in ("page", "passage", "fact"))
     say(f"{report.status:<9} {one_line(report.path)}   {counts}   {report.seconds:.2f} s")
+    if report.proved:
+        say(f"          {report.proved:,} of {counted(report.facts, 'fact')} proved by the report's own arithmetic")
+    for broken in report.broken[:_MAX_BROKEN]:
+        say(f"          does not add up: {one_line(broken.sentence)}")
+    if len(report.broken) > _MAX_BROKEN:
+        say(f"          and {len(report.broken) - _MAX_BROKEN:,} more; see them with --json")
     for warning in report.warnings:
         say(f"          {one_line(warning)}")

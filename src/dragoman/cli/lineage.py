@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from dragoman.calculate.show import show_fact
+from dragoman.cli.output import proved_by
 from dragoman.domain.answer import Answer
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
 
@@ -52,6 +53,8 @@ def _fact_lines(node: FactNode) -> Iterator[str]:
     yield f'└─ fact  "{cell.row_label}" {cell.text}{unit}'
     place = (node.fact.title, f"page {cell.page}", f"table {cell.table}")
     yield f'   └─ cell  {_joined(place)} · row {cell.row}, column "{cell.column_label}"'
+    if proofs := node.fact.proofs:
+        yield f"      {proved_by(len(proofs))}: {', '.join(proofs)}"
 
 
 def _joined(parts: Sequence[str | None]) -> str:

@@ -61,7 +61,7 @@ def check_models(*, project: options.ProjectFolder = None, as_json: options.AsJs
     """Print how each went; exit status 1 when one does not work, or none is configured."""
     import asyncio
 
-    from dragoman.app.model_records import trial_record
+    from dragoman.app.model_records import check_record
     from dragoman.models.errors import NoModelError
 
     models, settings = _configured(project)
@@ -69,7 +69,7 @@ def check_models(*, project: options.ProjectFolder = None, as_json: options.AsJs
         raise NoModelError
     found = asyncio.run(_check(models, settings, say_it=not as_json))
     if as_json:
-        say_json([{"id": name, "trials": [trial_record(trial) for trial in trials]} for name, trials in found.items()])
+        say_json([check_record(name, trials) for name, trials in found.items()])
     if any(trial.outcome == "fault" for trials in found.values() for trial in trials):
         raise typer.Exit(FAILED)
 

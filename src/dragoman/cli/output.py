@@ -45,6 +45,11 @@ def counted(count: int, word: str) -> str:
     return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
+def proved_by(count: int) -> str:
+    """Return "proved by 2 identities"."""
+    return f"proved by {count:,} {'identity' if count == 1 else 'identities'}"
+
+
 def one_line(text: str) -> str:
     """Take line breaks out as well, for names and labels within a line."""
     return plain(" ".join(text.split()))

@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
+from dragoman.domain.asker import Policy as Policy  # noqa: PLC0414  readers know it from here
 from dragoman.domain.decision import DecidedBy
 from dragoman.domain.interpretation import Interpretation
 
 C = TypeVar("C")
-
-# Who decides. cascade: exact layers first, a model only where they are unsure. model: the model decides, guards stand
-# around it. embedded: no model is ever called.
-Policy = Literal["cascade", "model", "embedded"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,12 @@
 """What each column of a table is: a period, the unit, a source, or none of our business."""
 
 import re
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
+from dragoman.documents.presentation import Presentation
+from dragoman.domain.document import Table
 from dragoman.domain.period import FiscalCalendar, Period
 from dragoman.interpret.normalize import normalize
 from dragoman.interpret.period_label import read_label
@@ -10,11 +14,36 @@ from dragoman.interpret.period_label import read_label
 _UNIT = frozenset({"unit", "units", "measure"})
 _SOURCE = frozenset({"source", "sources", "note", "notes", "ref", "reference", "page", "comment", "comments"})
 _CHANGE = re.compile(
-    r"\b(?:change|variance|var|growth|movement|increase|decrease|yoy|cagr|delta)\b|%|±|Δ", re.IGNORECASE
+    r"\b(?:changes?|variance|var|growth|movement|increase|decrease|yoy|cagr|delta|percent(?:age)?|per cent|pct|bps"
+    r"|basis points|(?:to|of) (?:net )?(?:sales|revenues?)|of total|(?:un)?favou?rable|versus)\b|%|±|Δ|∆|\bvs\b",
+    re.IGNORECASE,
 )
-_RESTATED = re.compile(r"\(?\brestated\b\)?", re.IGNORECASE)
+_SHARE = re.compile(r"(?:\bper ?cent(?:age)?|%) (?:of|to) (?:[a-z]+ ){0,2}?(?:total|sales|revenues?)\b", re.IGNORECASE)
+_RESTATED = re.compile(r"\(?\b(?:as )?(?:restated|recast|revised)\b\)?|\(?\bas adjusted\b\)?", re.IGNORECASE)
+# What may stand beside a period and says nothing of it: units, and words on how sure it is.
+_ASIDE = re.compile(
+    r"\([^()]*\b(?:thousands?|millions?|billions?|dollars|per share)\b[^()]*\)"
+    r"|\b(?:in|of) (?:thousands|millions|billions)\b"
+    r"|(?<!\w)(?:[A-Z]{2,3}|A)?\s?[$€£](?:\s?'?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?"
+    r"|\(?\b(?:unaudited|audited|actual|amounts?|dollars|consolidated|as reported|reported)\b\)?",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(
+    r"\b(?:three|six|nine|3|6|9)[ -]months?\b"
+    r"|\b(?:13|14|26|27|39|40|thirteen|fourteen|twenty|thirty)\b[ -]\S*\s?weeks?\b"
+    r"|\bquarter(?:s|ly)?\b|\bhalf\b|\bq[1-4]\b|\b[hq][12]\b|\b[12]h\b|\b[1-4]q",
+    re.IGNORECASE,
+)
+_SHORT_ENDED = re.compile(r"\b(?:months|quarters?|half|weeks) (?:ended|to)\b", re.IGNORECASE)
+_LONG = re.compile(r"\b(?:years?|fiscal|twelve months|12 months|5[23] weeks|fy)\b|\bfy", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_BARE = re.compile(r"\W*(?:19|20)\d\d\W*")
+_DATE = re.compile(
+    r"\W*(?:as (?:of|at) )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-z]{3,9}) (?:19|20)\d\d\W*", re.IGNORECASE
+)
 # Marks of a footnote: [a], [S1], (b), *, †, raised figures.
-_FOOTNOTE = re.compile(r"\s*(?:\[[A-Za-z]{0,2}\d{0,2}\]|\([a-z]\)|\*{1,3}|[†‡§¶]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+)\s*$")
+_FOOTNOTE = re.compile(r"\s*(?:\[[A-Za-z]{0,2}\d{0,2}\]|\((?:[a-z]|\d{1,2})\)|\*{1,3}|[†‡§¶]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+)\s*$")
+_MAX_HEADER = 160  # characters; a longer one is several
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +54,7 @@ class PeriodColumn:
     label: str  # as printed
     period: Period
     is_restated: bool = False
+    is_share: bool = False  # its figures are percentages of a whole, such as sales
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,34 +66,114 @@ class Columns:
     doubts: tuple[str, ...] = field(default=())
 
 
-def read_columns(header: tuple[str, ...], calendar: FiscalCalendar | None) -> Columns:
+def read_columns(table: Table, calendar: FiscalCalendar | None, presentation: Presentation) -> Columns:
     """Say what the columns are. The first column holds the labels.
 
     A column that names no period holds no facts: whether a figure belongs to the year of the document is
-    not ours to guess.
+    not ours to guess. In print, whose headers are put together from lines, more must agree (see `_Print`).
     """
     periods: list[PeriodColumn] = []
     unit: int | None = None
     doubts: list[str] = []
-    for index, label in enumerate(header[1:], 1):
+    unread: list[str] = []
+    for index, label in enumerate(table.header[1:], 1):
         words = without_footnotes(label)
+        is_share = bool(table.boxes and _SHARE.search(words))
+        words = _SHARE.sub(" ", words).strip() if is_share else words
         if words.lower() in _UNIT:
             unit = index
         elif not words or words.lower() in _SOURCE or _CHANGE.search(words):
             continue
-        elif period := _period(words, header[0], calendar):
+        elif period := _period(words, table.header[0], calendar):
             restated = _RESTATED.search(words) is not None
-            periods.append(PeriodColumn(index=index, label=label, period=period, is_restated=restated))
+            periods.append(
+                PeriodColumn(index=index, label=label, period=period, is_restated=restated, is_share=is_share)
+            )
         else:
-            doubts.append(f"column {label!r} names no period")
-    return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods else ())
+            unread.append(label)
+    if table.boxes and periods:
+        periods, doubts = _Print(table, calendar, presentation, tuple(unread)).sure(periods)
+    doubts = [*(f"column {label!r} names no period" for label in unread if label), *doubts]
+    return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods or table.boxes else ())
+
+
+class _Print:
+    """Doubts about the columns of a printed table."""
+
+    def __init__(
+        self, table: Table, calendar: FiscalCalendar | None, presentation: Presentation, unread: tuple[str, ...]
+    ) -> None:
+        self._calendar = calendar
+        self._presentation = presentation
+        self._is_crossed = sum(_YEAR.search(label) is not None for label in unread) > 1
+        self._is_ahead = any("thereafter" in label.lower() for label in table.header)
+        is_short = any(_SHORT.search(text) for text in (*table.header, table.caption))
+        self._is_short = is_short or any(_SHORT_ENDED.search(text) for text in table.section[-1:])
+        self._over = table.header[0]
+
+    def sure(self, columns: Sequence[PeriodColumn]) -> tuple[list[PeriodColumn], list[str]]:
+        """Return the columns that can be trusted."""
+        if self._is_crossed:
+            return [], ["its columns are of more than periods"]
+        if len(self._over) > _MAX_HEADER:
+            return [], ["what stands over its labels is no header"]
+        if self._is_ahead:
+            return [], ["its columns are of years to come"]
+        named = [self._named(column) for column in columns]
+        times = Counter((column.period, column.is_restated, column.is_share) for column in named)
+        kept, doubts = [], []
+        for column in named:
+            doubt = self._doubt(column)
+            if times[column.period, column.is_restated, column.is_share] > 1:
+                doubt = f"several columns are for {column.period.label}"
+            if doubt:
+                doubts.append(doubt)
+            else:
+                kept.append(column)
+        return kept, list(dict.fromkeys(doubts))
+
+    def _named(self, column: PeriodColumn) -> PeriodColumn:
+        """Call a year by the one it ends in, where the document's fiscal 2023 ends in February 2024."""
+        if not self._presentation.counts_by_first_year or _DATE.search(column.label):
+            return column
+        return replace(column, period=column.period.shifted(1))
+
+    def _doubt(self, column: PeriodColumn) -> str | None:
+        label = column.label
+        says_length = _SHORT.search(label) or _LONG.search(label)
+        if not says_length and not _LONG.search(self._over):
+            if self._is_short and not _DATE.fullmatch(_plain(label)):
+                return f"column {label!r} may be of a year or of part of one"
+            is_uncertain = self._presentation.is_of_part or self._presentation.counts_by_first_year
+            if is_uncertain and _BARE.fullmatch(_plain(label)):
+                return f"column {label!r} may be of a year or of part of one"
+        if self._calendar is None and _DATE.fullmatch(_plain(label)):
+            return f"when the years end is not known, so {label!r} may be within one"
+        last = self._presentation.last_year
+        if last is not None and column.period.year > last:
+            return f"{column.period.label} lies after the document"
+        return None
 
 
 def _period(words: str, over_labels: str, calendar: FiscalCalendar | None) -> Period | None:
     """Read a column's period; "2024" may need what stands over the labels: "For the year ended 30 June"."""
-    plain = _RESTATED.sub("", words).strip()
-    said = (plain, f"{over_labels} {plain}") if over_labels else (plain,)
-    return next(filter(None, (read_label(normalize(text).text, calendar) for text in said)), None)
+    plain = _plain(words)
+    return next(filter(None, (read_label(normalize(text).text, calendar) for text in _said(plain, over_labels))), None)
+
+
+def _said(plain: str, over_labels: str) -> Iterator[str]:
+    if over_labels:
+        over = _plain(over_labels)
+        yield f"{over} {plain}"
+        if _SHORT.search(over) and not _SHORT.search(plain):
+            return
+    yield plain
+
+
+def _plain(words: str) -> str:
+    """Return a header without units, footnote marks and words such as "restated" and "unaudited"."""
+    bare = _ASIDE.sub(" ", _RESTATED.sub(" ", without_footnotes(words)))
+    return " ".join(bare.split()).strip(" ,;:-–—")
 
 
 def without_footnotes(text: str) -> str:

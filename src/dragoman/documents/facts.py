@@ -2,24 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
 from dragoman.documents.columns import Columns, PeriodColumn, read_columns, without_footnotes
+from dragoman.documents.doubts import Doubt, told
 from dragoman.documents.presentation import Presentation
-from dragoman.documents.units import (
-    UnitFound,
-    fitting,
-    is_money_label,
-    money_of_table,
-    of_cell,
-    per_share,
-    settle,
-    unit_behind,
-    unit_in,
-    unit_of,
-    units_of_table,
-)
+from dragoman.documents.row_kind import kind_of_row
+from dragoman.documents.row_units import RowUnits
+from dragoman.documents.statement import is_of_part, settled, statement_of
+from dragoman.documents.table_row import Row, rows_of
+from dragoman.documents.units import UnitFound
 from dragoman.domain.document import Cell, Document, Table
 from dragoman.domain.fact import Fact
 from dragoman.interpret.cell import CellNumber, read_cell
@@ -29,17 +22,10 @@ from dragoman.interpret.row_label import MetricReading
 from dragoman.interpret.vocabulary import Vocabulary
 
 _DIGIT = re.compile(r"[0-9]")
+_DASH = re.compile(r"(?:[A-Z]{0,3}[$€£¥])?\s?[-–—−]{1,3}")
 _MAX_FACTS = 50_000  # of one document
-_MAX_LABEL = 200  # characters; a longer "label" is a sentence
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
-    number: int  # counted from 1
-    cells: tuple[str, ...]
-    label: str
-    reading: MetricReading | None
-    group: str = ""  # the label above it that has no figures: "Earnings per share:"
+_MAX_SHOWN = 200  # characters of a cell
+_CHANGES = re.compile(r"\b(?:changes? in|increase|decrease)\b", re.IGNORECASE)
 
 
 def read_facts(
@@ -50,16 +36,19 @@ def read_facts(
     Rows that the vocabulary does not claim are kept under their label with metric None.
     """
     facts: list[Fact] = []
-    doubts: list[str] = []
+    warnings: list[str] = []
+    statements: list[int] = []
     for table in tables:
-        for found in _TableReader(table, document, vocabulary, presentation or Presentation()).read():
-            if len(facts) == _MAX_FACTS:
-                return tuple(facts), (*doubts, f"only the first {_MAX_FACTS:,} figures were read")
-            if isinstance(found, Fact):
-                facts.append(replace(found, id=f"{document.id}:f{len(facts) + 1}"))
-            else:
-                doubts.append(f"page {table.page}, table {table.number}: {found}")
-    return tuple(facts), tuple(doubts)
+        found = list(_TableReader(table, document, vocabulary, presentation or Presentation()).read())
+        facts += [fact for fact in found if isinstance(fact, Fact)]
+        warnings += told(table, [doubt for doubt in found if isinstance(doubt, Doubt)])
+        if table.boxes and statement_of(table) and not is_of_part(table):
+            statements.append(table.number)
+        if len(facts) > _MAX_FACTS:
+            warnings.append(f"only the first {_MAX_FACTS:,} figures were read")
+            break
+    numbered = (replace(fact, id=f"{document.id}:f{number}") for number, fact in enumerate(facts[:_MAX_FACTS], 1))
+    return settled(tuple(numbered), statements), tuple(warnings)
 
 
 class _TableReader:
@@ -71,56 +60,79 @@ class _TableReader:
         self._calendar = vocabulary.calendar(document.company) or presentation.calendar
         self._document = document
         self._vocabulary = vocabulary
-        self._table_units = units_of_table(table)
-        self._money = None if self._table_units else money_of_table(table, presentation)
-        self._bases = _bases_named(" · ".join([*table.section[-1:], table.caption]), vocabulary)
+        self._units = RowUnits(table, document.company, vocabulary, presentation)
+        self._bases = _bases_named(" · ".join([*table.section[-1:], table.caption, *table.header[:1]]), vocabulary)
+        self._is_print = bool(table.boxes)
+        self._is_cash_flow = self._is_print and statement_of(table) == "cash_flow"
+        self._is_of_part = self._is_print and is_of_part(table)
 
-    def read(self) -> Iterator[Fact | str]:
-        columns = read_columns(self._table.header, self._calendar)
-        if not columns.periods:
-            return
-        yield from columns.doubts
-        for row in self._rows():
-            yield from self._row_facts(row, columns)
+    def read(self) -> Iterator[Fact | Doubt]:
+        columns = read_columns(self._table, self._calendar, self._presentation)
+        if columns.periods:
+            columns = replace(columns, periods=tuple(c for c in columns.periods if not self._is_of_percent(c.index)))
+        yield from (Doubt(reason=doubt) for doubt in columns.doubts)
+        if columns.periods:
+            for row in rows_of(self._table, self._reading):
+                yield from self._row_facts(row, columns)
 
-    def _rows(self) -> Iterator[_Row]:
-        group = ""
-        for number, cells in enumerate(self._table.rows, 1):
-            label = without_footnotes(cells[0]) if len(cells[0]) <= _MAX_LABEL else ""
-            if label and not any(cells[1:]):
-                group = label.rstrip(":")
-            elif label:
-                reading = self._read_label(label) or (self._read_label(f"{group} {label}") if group else None)
-                yield _Row(number=number, cells=cells, label=label, reading=reading, group=group)
+    def _is_of_percent(self, index: int) -> bool:
+        """Say whether a printed column starts with a percentage and holds nothing that can be none."""
+        cells = [row[index] for row in self._table.rows if _DIGIT.search(row[index])]
+        if not self._is_print or len(cells) < 2 or "%" not in cells[0] or "%" in cells[1]:
+            return False
+        return not any("," in cell or "$" in cell for cell in cells)
+
+    def _reading(self, label: str, group: str) -> MetricReading | None:
+        """Return the metric of a row. In print, the revenue of a part and a change of inventories have none."""
+        if self._is_of_part:
+            return None
+        reading = self._read_label(label) or (self._read_label(f"{group} {label}") if group else None)
+        if reading is None or not self._is_print:
+            return reading
+        metric = self._vocabulary.metrics[reading.metric]
+        if metric.kind == "money" and kind_of_row(label, group) == "per_share":
+            return None
+        is_balance = metric.kind == "money" and not metric.flow
+        if is_balance and (self._is_cash_flow or _CHANGES.search(f"{group} {label}")):
+            return None
+        return None if self._is_cash_flow and "paid" in label.lower() and reading.metric in _ACCRUED else reading
 
     def _read_label(self, label: str) -> MetricReading | None:
         """Return the metric of a label; a ratio that a report prints is kept under its own words."""
-        reading = self._vocabulary.read_row_label(label)
+        reading = self._vocabulary.read_statement_row(label) if self._is_print else None
+        reading = reading or self._vocabulary.read_row_label(label)
         return reading if reading and reading.metric in self._vocabulary.metrics else None
 
-    def _row_facts(self, row: _Row, columns: Columns) -> Iterator[Fact | str]:
+    def _row_facts(self, row: Row, columns: Columns) -> Iterator[Fact | Doubt]:
         for column in columns.periods:
             text = row.cells[column.index]
-            number = read_cell(text)
+            number = read_cell(text) or self._zero(text, column.index)
             place = f"row {row.label!r}, column {column.label!r}"
             if number is None:
                 if _DIGIT.search(without_footnotes(text)):
-                    yield f"{place}: {text[:_MAX_LABEL]!r} is not one figure"
+                    yield Doubt(reason="is not one figure", place=f"{place}: {text[:_MAX_SHOWN]!r}")
                 continue
-            unit = self._unit(row, column, columns=columns, number=number)
-            yield (
-                self._fact(row, column, value=number.value, unit=unit)
-                if isinstance(unit, UnitFound)
-                else f"{place}: {unit}"
-            )
+            unit = self._units.of(row, column, columns.unit, number)
+            if isinstance(unit, UnitFound):
+                yield self._fact(row, column, value=number.value, unit=unit)
+            else:
+                yield Doubt(reason=unit, place=place)
 
-    def _fact(self, row: _Row, column: PeriodColumn, *, value: Decimal, unit: UnitFound) -> Fact:
+    def _zero(self, text: str, index: int) -> CellNumber | None:
+        """Read a dash as nothing in a printed column of figures; elsewhere it may as well mean "not known"."""
+        if not self._is_print or not _DASH.fullmatch(text.strip()):
+            return None
+        has_figures = any(_DIGIT.search(row[index]) for row in self._table.rows)
+        return CellNumber(Decimal(0)) if has_figures else None
+
+    def _fact(self, row: Row, column: PeriodColumn, *, value: Decimal, unit: UnitFound) -> Fact:
+        reading = row.reading if self._fits(row.reading, unit) else None
         return Fact(
             id="",
             company=self._document.company,
-            metric=row.reading.metric if row.reading else None,
-            basis="restated" if column.is_restated else self._basis(row),
-            share=row.reading.share if row.reading else None,
+            metric=reading.metric if reading else None,
+            basis="restated" if column.is_restated else self._basis(reading),
+            share=reading.share if reading else None,
             period=column.period,
             value=value,
             unit=unit.unit,
@@ -131,50 +143,20 @@ class _TableReader:
             title=self._document.title,
         )
 
-    def _basis(self, row: _Row) -> str | None:
+    def _fits(self, reading: MetricReading | None, unit: UnitFound) -> bool:
+        """Say whether a percentage can be of the metric: in print "Gross margin" may be profit and margin."""
+        return unit.unit != "%" or reading is None or self._vocabulary.metrics[reading.metric].kind == "percent"
+
+    def _basis(self, reading: MetricReading | None) -> str | None:
         """Return the basis that the row names, else the heading or caption; a plain profit is the statutory one."""
-        if row.reading is None or row.reading.basis:
-            return row.reading.basis if row.reading else None
+        if reading is None or reading.basis:
+            return reading.basis if reading else None
         if self._bases:
             return min(self._bases) if len(self._bases) == 1 else None
-        usual = self._vocabulary.metrics[row.reading.metric].default_basis
+        usual = self._vocabulary.metrics[reading.metric].default_basis
         return usual if usual == "statutory" else None
 
-    def _unit(self, row: _Row, column: PeriodColumn, *, columns: Columns, number: CellNumber) -> UnitFound | str:
-        """Return the unit that is said nearest to the figure, or why none of those said can be it."""
-        metric = row.reading.metric if row.reading else None
-        kind = self._vocabulary.metrics[metric].kind if metric else None
-        said = self._units_said(row, column, columns=columns, number=number)
-        units = fitting(said, kind)
-        if len(units) != 1:
-            return _no_unit(said, units, metric)
-        unit = settle(units[0], self._document.company, metric, self._vocabulary, self._presentation)
-        if unit is None:
-            return f"{units[0].source} does not say which currency it is"
-        if number.currency not in (None, unit.currency):
-            return f"the cell is in {number.currency}, but {unit.source} says {unit.currency}"
-        return per_share(unit) if kind == "per_share" else unit
-
-    def _units_said(
-        self, row: _Row, column: PeriodColumn, *, columns: Columns, number: CellNumber
-    ) -> tuple[UnitFound, ...]:
-        own = of_cell(number.unit, None, is_percent=number.is_percent, text=row.cells[column.index])
-        unit = (
-            own
-            or (unit_of(row.cells[columns.unit], "the column of units,") if columns.unit is not None else None)
-            or unit_in(row.cells[0], "the row's label")
-            or unit_behind(column.label, "the column's header")
-        )
-        if unit is not None:
-            return (unit,)
-        if self._table_units:
-            return self._table_units
-        if self._money and is_money_label(row.label, row.group):
-            return (self._money,)
-        bare = of_cell(None, number.currency, is_percent=False, text=row.cells[column.index])
-        return (bare,) if bare else ()
-
-    def _cell(self, row: _Row, column: PeriodColumn, unit: UnitFound) -> Cell:
+    def _cell(self, row: Row, column: PeriodColumn, unit: UnitFound) -> Cell:
         return Cell(
             document=self._document.id,
             page=self._table.page,
@@ -189,15 +171,10 @@ class _TableReader:
         )
 
 
+_ACCRUED = frozenset({"tax", "finance_costs"})  # what is paid in cash is another figure
+
+
 def _bases_named(text: str, vocabulary: Vocabulary) -> frozenset[str]:
     """Return the bases that a heading speaks of: under "Underlying results" a plain "EBITDA" is underlying."""
     hits = vocabulary.find(squeeze(normalize(text).lower))
     return frozenset(hit.phrase.name for hit in hits if hit.phrase.dimension == "basis")
-
-
-def _no_unit(said: tuple[UnitFound, ...], fit: tuple[UnitFound, ...], metric: str | None) -> str:
-    if not said:
-        return "no unit is given"
-    if not fit:
-        return f"{said[0].source} is no unit of {metric}"
-    return f"the unit may be {' or '.join(unit.unit for unit in fit)}"

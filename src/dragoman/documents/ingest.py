@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from dragoman.documents.audit.audit import audit
 from dragoman.documents.clauses import clause_blocks
 from dragoman.documents.facts import read_facts
 from dragoman.documents.identity import IngestOptions, describe, document_id
@@ -16,11 +17,13 @@ from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
 from dragoman.documents.reading import shown
 from dragoman.documents.sections import place
 from dragoman.documents.walk import Found, walk
-from dragoman.domain.document import CONTRACT, Passage, Table
+from dragoman.domain.audit import BrokenIdentity
+from dragoman.domain.document import CONTRACT, Document, Passage, Table
 from dragoman.domain.event import Event, EventSink
+from dragoman.domain.fact import Fact
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
-from dragoman.stores.corpus import CorpusStore, Sizes
+from dragoman.stores.corpus import CorpusStore
 
 __all__ = ["IngestOptions", "IngestReport", "ingest"]
 
@@ -38,6 +41,8 @@ class IngestReport:
     pages: int = 0
     passages: int = 0
     facts: int = 0
+    proved: int = 0  # facts that an identity of the document proves
+    broken: tuple[BrokenIdentity, ...] = ()  # identities that do not hold
     warnings: tuple[str, ...] = ()
     seconds: float = 0.0
     error: DragomanError | None = None
@@ -99,7 +104,7 @@ class _Work:
         made_with = f"readers {VERSION} · vocabulary {self.vocabulary.version} · {self.options.fingerprint}"
         known = self.store.made_with(name)
         if known == (digest, made_with):
-            return _unchanged(name, path, self.store.sizes(name))
+            return _unchanged(name, path, self.store)
         reading = read(data, path)
         document, doubts = describe(path, reading, digest=digest, options=self.options, vocabulary=self.vocabulary)
         is_contract = document.kind == CONTRACT
@@ -107,8 +112,9 @@ class _Work:
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
+        audited = audit(tables, facts, document=name, others=self._others(document))
         # Everything slow is done: the write lock is held only for the rows.
-        self.store.replace(document, reading.pages, passages, facts, made_with=made_with)
+        self.store.replace(document, reading.pages, passages, audited.facts, broken=audited.broken, made_with=made_with)
         return IngestReport(
             id=name,
             path=shown(path),
@@ -116,8 +122,17 @@ class _Work:
             pages=len(reading.pages),
             passages=len(passages),
             facts=len(facts),
+            proved=sum(bool(fact.proofs) for fact in audited.facts),
+            broken=audited.broken,
             warnings=_limited([*reading.warnings, *_emptiness(passages), *doubts, *unsure]),
         )
+
+    def _others(self, document: Document) -> tuple[Fact, ...]:
+        """Return what the company's other documents print; news prints what it likes."""
+        if document.company is None or document.kind != "report":
+            return ()
+        reports = {one.id for one in self.store.documents() if one.kind == "report" and one.id != document.id}
+        return tuple(fact for fact in self.store.facts(company=document.company) if fact.cell.document in reports)
 
 
 def _emptiness(passages: Sequence[Passage]) -> list[str]:
@@ -130,7 +145,8 @@ def _limited(warnings: list[str]) -> tuple[str, ...]:
     return (*warnings[:_MAX_WARNINGS], f"and {len(warnings) - _MAX_WARNINGS:,} more of the kind")
 
 
-def _unchanged(name: str, path: Path, sizes: Sizes) -> IngestReport:
+def _unchanged(name: str, path: Path, store: CorpusStore) -> IngestReport:
+    sizes = store.sizes(name)
     return IngestReport(
         id=name,
         path=shown(path),
@@ -138,6 +154,8 @@ def _unchanged(name: str, path: Path, sizes: Sizes) -> IngestReport:
         pages=sizes.pages,
         passages=sizes.passages,
         facts=sizes.facts,
+        proved=sum(bool(fact.proofs) for fact in store.facts(document=name)),
+        broken=store.broken(name),
     )
 
 

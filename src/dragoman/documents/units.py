@@ -11,8 +11,10 @@ from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.interpret.vocabulary_spec import MetricKind
 
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
+_KIND = re.compile(r"^(?:basic and diluted|basic|diluted|in)\s+(?:in\s+)?", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.;:,()]+(?=\s|$)|\s[–—-]\s|[()]")
 _AFTER_IN = re.compile(r"\b(?:in|are)\s+(.{1,40}?)(?=\s+(?:unless|except|and|but|for|where|as)\b|$)", re.IGNORECASE)
+_NAMES_OF_CENTS = {"USD": "US cents", "AUD": "A cents"}
 _DOLLARS = frozenset({"USD", "AUD", "CAD", "NZD", "SGD", "HKD"})
 
 
@@ -51,7 +53,7 @@ def unit_of(text: str, source: str) -> UnitFound | None:
 
 def unit_in(text: str, source: str) -> UnitFound | None:
     """Read a unit in brackets, such as that of "Dividend (US cents per share)"."""
-    found = (unit_of(match[1], source) for match in _BRACKETS.finditer(text))
+    found = (unit_of(_KIND.sub("", match[1]).strip(), source) for match in _BRACKETS.finditer(text))
     return next((unit for unit in found if unit), None)
 
 
@@ -71,22 +73,17 @@ def units_of_table(table: Table) -> tuple[UnitFound, ...]:
     return tuple({(unit.unit, unit.scale): unit for unit in found if unit}.values())
 
 
-_NOT_MONEY = re.compile(
-    r"\b(?:shares?|employees|headcount|stores|customers|members|tonnes|ounces|hectares|wells|rate|ratio|margin"
-    r"|number of|percent(?:age)?|per cent|years?|months|days|times|units|warehouses|restaurants)\b|%",
-    re.IGNORECASE,
-)
 _MARK = re.compile(r"([A-Z]{0,3}[$€£¥])")
+_CENTS = re.compile(r"\bcents?\b|[¢₵]|\bpence\b", re.IGNORECASE)
+_EXCEPT_SHARES = re.compile(r"\bexcept\b.*\bper[ -]share\b", re.IGNORECASE)
 
 
 def money_of_table(table: Table, presentation: Presentation) -> UnitFound | None:
     """Return the money that a table without a whole unit is in: a sign in a cell, a scale over it or over its page."""
-    scale = scale_in(" ".join([table.caption, *table.header]))
+    scale = scale_over(table)
     if scale is None and presentation.scale is not None:
         scale = presentation.scale, presentation.scale_source
-    marks = {mark for row in table.rows for cell in row[1:] for mark in _MARK.findall(cell)}
-    mark = next(iter(marks)) if len(marks) == 1 else None
-    known = unit_of(mark, "the sign") if mark else None
+    known = _sign_in(table)
     if scale is None or (known is None and presentation.currency is None):
         return None
     source = f'"{scale[1]}" over the table'
@@ -95,9 +92,45 @@ def money_of_table(table: Table, presentation: Presentation) -> UnitFound | None
     return UnitFound(unit=known.unit, scale=scale[0], currency=known.currency, source=f"{source} and {known.source}")
 
 
-def is_money_label(label: str, group: str = "") -> bool:
-    """Say whether a row may be in the table's money: it speaks of no shares, people, percent or the like."""
-    return not _NOT_MONEY.search(f"{group} {label}")
+def words_over(table: Table) -> str:
+    """Return all that stands over a table and may speak of its units."""
+    return " · ".join([table.caption, *table.header, *table.section[-1:]])
+
+
+def scale_over(table: Table) -> tuple[int, str] | None:
+    """Return the scale that a caption, a header or the heading gives, and the words that give it."""
+    texts = (table.caption, *table.header, *table.section[-1:])
+    return next((scale for text in texts if (scale := scale_in(text))), None)
+
+
+def scaled(unit: UnitFound, table: Table) -> UnitFound:
+    """Give a lone currency over a column the scale that stands over the table: "2022 $" below "(in thousands)"."""
+    scale = scale_over(table) if unit.is_money and unit.scale == 1 and "/" not in unit.unit else None
+    if scale is None or "cents" in unit.unit:
+        return unit
+    return replace(unit, scale=scale[0], source=f'{unit.source} and "{scale[1]}" over the table')
+
+
+def share_money(unit: UnitFound, table: Table, cell: str) -> UnitFound | None:
+    """Return the money per share in a table of money: whole, where the table says so or the cell prints the sign."""
+    if not unit.is_money or "/" in unit.unit:
+        return unit if unit.unit.endswith("/share") else None
+    if "cents" in unit.unit:
+        return per_share(unit)
+    says_so = _EXCEPT_SHARES.search(words_over(table)) or _MARK.search(cell)
+    if not says_so and unit.scale != 1:
+        return None
+    return per_share(replace(unit, scale=1))
+
+
+def speaks_of_cents(text: str) -> bool:
+    """Say whether a label counts in hundredths, though its unit could not be read."""
+    return _CENTS.search(text) is not None
+
+
+def _sign_in(table: Table) -> UnitFound | None:
+    marks = {mark for row in table.rows for cell in row[1:] for mark in _MARK.findall(cell)}
+    return unit_of(next(iter(marks)), "the sign") if len(marks) == 1 else None
 
 
 def _phrases(caption: str) -> Iterator[str]:
@@ -117,7 +150,8 @@ def settle(
     if not unit.is_money or unit.currency is not None:
         return unit
     if presentation and presentation.currency:
-        name = unit.unit.replace("$", presentation.currency)
+        name = _NAMES_OF_CENTS.get(presentation.currency, "cents") if unit.unit.startswith("cents") else "cents"
+        name = unit.unit.replace("$", presentation.currency).replace("cents", name)
         source = f"{unit.source}, and {presentation.currency_source} in {presentation.currency}"
         return replace(unit, unit=name, currency=presentation.currency, source=source)
     spec = vocabulary.companies.get(company or "")

@@ -19,20 +19,34 @@ MONTHS = {
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _YEAR = r"(?P<year>(?:19|20)\d\d|\d\d)"
 _UNIT = re.compile(r"\s*[(\[,]?\s*(?:(?:us|a)?\$\s*(?:m|mn|million|bn|billion)?|us\$?m|a\$?m|mt|kt|koz)\s*[)\]]?$")
+_YEAR_LONG = r"(?:12|twelve)[ -]months|(?:52|53|fifty[ -](?:two|three))[ -]weeks"
 _LEAD = re.compile(
-    r"^(?:(?:for\s+)?(?:the\s+)?(?:full[ -]?year|financial year|fiscal year|year|12 months|twelve months)?"
+    r"^(?:(?:for\s+)?(?:the\s+)?(?:fiscal\s+)?"
+    rf"(?:full[ -]?year|financial years?|fiscal years?|years?|{_YEAR_LONG})?"
     r"\s*(?:ended|ending|to|as at|at|as of)\s+)"
 )
-_WHOLE = re.compile(rf"(?:fy|fiscal(?: year)?|financial year|full[ -]year|year|calendar year|calendar|cy)?\s*'?{_YEAR}")
+_IS_YEAR = re.compile(rf"^(?:for\s+)?(?:the\s+)?(?:fiscal\s+)?(?:years?|full|financial|fiscal|{_YEAR_LONG})\b")
+_WHOLE = re.compile(
+    r"(?:fy|fiscal(?: years?)?|financial year|full[ -]year|years?|calendar year|calendar|cy|twelve months)?"
+    rf"\s*'?{_YEAR}"
+)
 _SPLIT = re.compile(r"(?:fy\s*)?(?P<first>(?:19|20)\d\d)\s*[-/]\s*(?P<second>\d\d)")
 _PART_FIRST = re.compile(rf"(?:(?P<kind>[hq])(?P<n>[1-4])|(?P<m>[1-4])(?P<sort>[hq]))\s*[-/]?\s*(?:fy|of)?\s*'?{_YEAR}")
 _PART_LAST = re.compile(rf"fy\s*'?{_YEAR}\s*[-/]?\s*(?:(?P<kind>[hq])(?P<n>[1-4])|(?P<m>[1-4])(?P<sort>[hq]))")
-_HALF_WORDS = re.compile(rf"(?:the\s+)?(?P<nth>first|second|1st|2nd)[ -]half\s*(?:of\s+)?(?:fy\s*)?'?{_YEAR}")
-_DAY = re.compile(rf"(?:(?P<day>\d{{1,2}})\s+)?(?P<month>{_MONTH})\.?\s+(?:(?P<us>\d{{1,2}}),\s*)?{_YEAR}")
-_PERIOD_TO_DAY = re.compile(
-    r"^(?:for\s+)?(?:the\s+)?(?P<what>half[ -]?year|half|six months|6 months|quarter|three months|3 months)"
-    r"\s+(?:ended|ending|to)\s+"
+_NTH = {"first": "1", "1st": "1", "second": "2", "2nd": "2", "third": "3", "3rd": "3", "fourth": "4", "4th": "4"}
+_NTH_WORDS = re.compile(
+    rf"(?:the\s+)?(?P<nth>{'|'.join(_NTH)})[ -](?P<what>half|quarter)\s*(?:of\s+)?(?:fy|fiscal(?: year)?)?\s*'?{_YEAR}"
 )
+_FIRST_MONTHS = re.compile(rf"(?:six|6)[ -]months(?: ended)?\s*(?:of\s+)?(?:fy|fiscal)?\s*{_YEAR}")
+_DAY = re.compile(rf"(?:(?P<day>\d{{1,2}})\s+)?(?P<month>{_MONTH})\.?\s+(?:(?P<us>\d{{1,2}})(?:,\s*|\s+))?{_YEAR}")
+_SHORT = {
+    r"half[ -]years?|half|(?:six|6)[ -]months|(?:26|27|twenty[ -](?:six|seven))[ -]weeks": 6,
+    r"quarters?|(?:three|3)[ -]months|(?:13|14|thirteen|fourteen)[ -]weeks": 3,
+}
+_PERIOD_TO_DAY = re.compile(
+    rf"^(?:for\s+)?(?:the\s+)?(?:fiscal\s+)?(?P<what>{'|'.join(_SHORT)})\s+(?:ended|ending|to)\s+"
+)
+_SPILL = 7  # days: a year of 52 or 53 weeks may end so many days into the next month
 
 
 def full_year(digits: str) -> int:
@@ -43,22 +57,28 @@ def full_year(digits: str) -> int:
 def read_label(text: str, calendar: FiscalCalendar | None) -> Period | None:
     """Read one label and nothing beside it. Units after it ("FY2024 US$m") are overlooked."""
     lower = _UNIT.sub("", " ".join(text.lower().split()).rstrip("*^ "))
+    if match := _FIRST_MONTHS.fullmatch(lower):
+        return part_of("h", "1", full_year(match["year"]))
     if short := _PERIOD_TO_DAY.match(lower):
         return _part_to_day(lower[short.end() :], short["what"], calendar)
-    is_year = lower.startswith(("year", "for the year", "the year", "12", "twelve", "full", "financial", "fiscal"))
+    is_year = _IS_YEAR.match(lower) is not None
     lower = _LEAD.sub("", lower)
     if match := _WHOLE.fullmatch(lower):
         return _sane(Period(full_year(match["year"]))) if len(match["year"]) == 4 or "fy" in lower else None
     if match := _SPLIT.fullmatch(lower):
         first, second = int(match["first"]), int(match["second"])
         return _sane(Period(first + 1)) if (first + 1) % 100 == second else None
+    if match := _DAY.fullmatch(lower):
+        return _year_to_day(match, calendar, may_be_part=not is_year)
+    return _part_in_words(lower)
+
+
+def _part_in_words(lower: str) -> Period | None:
     for pattern in (_PART_FIRST, _PART_LAST):
         if match := pattern.fullmatch(lower):
             return part_of(match["kind"] or match["sort"], match["n"] or match["m"], full_year(match["year"]))
-    if match := _HALF_WORDS.fullmatch(lower):
-        return Period(full_year(match["year"]), "H1" if match["nth"] in ("first", "1st") else "H2")
-    if match := _DAY.fullmatch(lower):
-        return _year_to_day(match, calendar, may_be_half=not is_year)
+    if match := _NTH_WORDS.fullmatch(lower):
+        return part_of(match["what"][0], _NTH[match["nth"]], full_year(match["year"]))
     return None
 
 
@@ -80,22 +100,32 @@ def part_to(end: date, months: int, calendar: FiscalCalendar | None) -> Period |
     return part_of("h" if months == 6 else "q", str(into // months), year.year)
 
 
-def _year_to_day(match: re.Match[str], calendar: FiscalCalendar | None, *, may_be_half: bool) -> Period | None:
-    year, month = full_year(match["year"]), MONTHS[match["month"]]
+def _year_to_day(match: re.Match[str], calendar: FiscalCalendar | None, *, may_be_part: bool) -> Period | None:
     if len(match["year"]) != 4:
         return None
-    if calendar is None or calendar.end_month == month:
-        return _sane(Period(year))
-    # The balance date of a half-year report: the first half that ends there.
-    return part_to(date(year, month, 1), 6, calendar) if may_be_half else None
+    end = _month_of(match, calendar)
+    if calendar is None or calendar.end_month == end.month:
+        return _sane(Period(end.year))
+    # The balance date of a report on part of a year: the half, else the quarter, that ends there.
+    return (part_to(end, 6, calendar) or part_to(end, 3, calendar)) if may_be_part else None
+
+
+def _month_of(match: re.Match[str], calendar: FiscalCalendar | None) -> date:
+    """Return a day in the month that a date counts for: "September 1, 2019" ends a year of August."""
+    year, month = int(match["year"]), MONTHS[match["month"]]
+    day = int(match["day"] or match["us"] or 28)
+    before = (year, month - 1) if month > 1 else (year - 1, 12)
+    if calendar and day <= _SPILL and month != calendar.end_month and (before[1] - calendar.end_month) % 3 == 0:
+        return date(*before, 1)
+    return date(year, month, 1)
 
 
 def _part_to_day(rest: str, what: str, calendar: FiscalCalendar | None) -> Period | None:
     match = _DAY.fullmatch(rest)
     if match is None or len(match["year"]) != 4:
         return None
-    months = 6 if what.startswith(("half", "six", "6")) else 3
-    return part_to(date(int(match["year"]), MONTHS[match["month"]], 1), months, calendar)
+    months = next(months for words, months in _SHORT.items() if re.fullmatch(words, what))
+    return part_to(_month_of(match, calendar), months, calendar)
 
 
 def _sane(period: Period) -> Period | None:

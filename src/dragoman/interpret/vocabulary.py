@@ -12,6 +12,7 @@ from dragoman.interpret.lexicon import Hit, Lexicon, Squeezed, squeeze
 from dragoman.interpret.normalize import normalize
 from dragoman.interpret.period_label import read_label
 from dragoman.interpret.row_label import MetricReading, read_row
+from dragoman.interpret.statement_label import read_statement_row, rows_of
 from dragoman.interpret.vocabulary_file import Entries, phrases_of, read_entries
 from dragoman.interpret.vocabulary_spec import (
     CompanySpec,
@@ -42,6 +43,7 @@ class Vocabulary:
     foreign_shape: ForeignShapeSpec
     ordinary_words: frozenset[str]
     lexicon: Lexicon
+    rows: Mapping[str, MetricReading]  # labels of statements, as `plain_row` leaves them
     entries: Entries  # as read; what a vocabulary that extends this one starts from
 
     def company_name(self, ticker: str) -> str:
@@ -93,6 +95,10 @@ class Vocabulary:
         spec = self.metrics.get(reading.metric) if reading else None
         return None if spec and not spec.in_tables else reading
 
+    def read_statement_row(self, label: str) -> MetricReading | None:
+        """Read the head of a row of a printed statement, in more words than a table of headline figures has."""
+        return read_statement_row(label, self.rows)
+
     def read_period_label(self, text: str, company: str | None = None) -> Period | None:
         """Read the head of a table column, such as "FY2024", "1H25", "30 June 2024". None for anything else."""
         return read_label(normalize(text).text, self.calendar(company))
@@ -126,6 +132,7 @@ def load_vocabulary(folder: Path, *, base: Vocabulary | None = None, replaces: b
         foreign_shape=entries.foreign_shape,
         ordinary_words=frozenset(word.lower() for word in entries.ordinary_words),
         lexicon=Lexicon(phrases_of(entries)),
+        rows=rows_of(entries.metrics.values()),
         entries=entries,
     )
 

@@ -40,7 +40,8 @@ class ReadingSpec(Spec):
 
     basis: str | None = None
     share: str | None = None
-    synonyms: tuple[str, ...]
+    synonyms: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()  # labels of rows in printed statements that mean it; questions are not read by them
 
 
 class MetricSpec(Spec):
@@ -50,6 +51,7 @@ class MetricSpec(Spec):
     name: str  # as it is spoken of in answers: "net profit"
     kind: MetricKind
     synonyms: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()  # labels of rows in printed statements that mean it; questions are not read by them
     readings: tuple[ReadingSpec, ...] = ()
     vague: tuple[str, ...] = ()  # phrases that may also mean one of `alternatives`
     alternatives: tuple[str, ...] = ()

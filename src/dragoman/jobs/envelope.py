@@ -4,6 +4,9 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dragoman.domain.asker import Policy
+from dragoman.domain.conversation import Turn
+
 Kind = Literal["task", "question"]
 
 
@@ -18,6 +21,7 @@ class Metadata:
     tenant: str = "local"
     idempotency_key: str | None = None
     fresh: bool = False  # worked out anew, whatever is remembered
+    policy: Policy | None = None  # who decides in this turn; None: as the server is set
     answers: str | None = None  # the prompt is the reply to this question of ours, in this thread
 
 
@@ -28,6 +32,7 @@ class Envelope:
     prompt: str
     metadata: Metadata = field(default_factory=Metadata)
     thread: str | None = None
+    history: tuple[Turn, ...] = ()  # what was said before and is not stored in the thread, oldest first
     chain_depth: int = 0  # hops before this one
     chain_path: tuple[str, ...] = ()  # scenarios they went through
     trace_id: str = field(default_factory=lambda: secrets.token_hex(8))

@@ -150,9 +150,15 @@ class AnswerCache:
         self.store.put(entry, words.content)
         return entry.id
 
-    def entries(self, tenant: str, *, limit: int | None = None) -> tuple[StoredAnswer, ...]:
-        """Return what is remembered for a tenant, newest first."""
-        return self.store.entries(tenant, limit=limit)
+    def entries(
+        self, tenant: str, *, find: str = "", limit: int | None = None, offset: int = 0
+    ) -> tuple[StoredAnswer, ...]:
+        """Return what is remembered for a tenant, newest first; `find` takes those that have all these words."""
+        return self.store.entries(tenant, find=find, limit=limit, offset=offset)
+
+    def count(self, tenant: str, *, find: str = "") -> int:
+        """Return how many entries there are with these words."""
+        return self.store.count(tenant, find=find)
 
     def entry(self, tenant: str, entry: str) -> StoredAnswer:
         """Return one entry. Raises UnknownNameError."""

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from dragoman.models.attempt import OnText
 from dragoman.models.candidate import Candidate
 from dragoman.models.chat import ChatRequest, Message, Reply, ToolCall
+from dragoman.models.circuit import State
 from dragoman.models.constraint import ModelConstraint
 from dragoman.models.errors import NoModelError, ReplyFormError
 from dragoman.models.language_model import Tool
@@ -50,6 +51,11 @@ class Dispatcher:
         return Dispatcher(
             self.candidates, limits=self.limits, health=self.health, world=self._world, constraint=constraint
         )
+
+    def states(self) -> dict[str, State]:
+        """Return how each candidate's provider is: closed (asked as usual), open (it rests) or half-open (on trial)."""
+        now = self._world.now()
+        return {one.id: self.health.of(one.provider).state(now) for one in self.candidates}
 
     async def aclose(self) -> None:
         """End the connections of this event loop. What is asked afterwards opens them anew."""

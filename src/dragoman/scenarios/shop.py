@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from dragoman.graphs.asking import asked_by
 from dragoman.scenarios.assistant import Assistants
 from dragoman.scenarios.catalog import Catalog, catalog_of
 from dragoman.scenarios.levels.world import LevelWorld, Models, ModelSource, Proposer
@@ -53,8 +54,14 @@ class Shop:
             tool_world=ToolWorld(folders=self._folders, workspace=self._workspace, catalog=self.catalog.entries),
             proposer=self.proposer,
             assistants=assistants,
-            models=Models(model=self._models.model(), policy=self._models.policy, prompts=self.prompts),
+            models=self._models_now(),
         )
+
+    def _models_now(self) -> Models:
+        """Return the models under the policy that a job asks for, else the one that is set."""
+        policy = asked_by.get().policy or self._models.policy
+        model = None if policy == "embedded" else self._models.model()
+        return Models(model=model, policy=policy, prompts=self.prompts)
 
     def _rebuild(self) -> None:
         self.catalog = catalog_of(self._source.scenarios)

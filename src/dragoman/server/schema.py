@@ -6,6 +6,8 @@ from typing import Any, Literal
 from fastapi import UploadFile
 from pydantic import BaseModel, ConfigDict, Field
 
+from dragoman.domain.asker import Policy
+
 EXAMPLE = "What was BHP's FY2024 revenue?"
 LARGEST = 2**53 - 1  # what JSON readers and the stores can count to
 
@@ -43,6 +45,7 @@ class ChatSchema(Wire):
     intent_route: str | None = None
     kind: Literal["task", "question"] | None = None
     fresh: bool = Field(default=False, description="Work it out anew, whatever is remembered.")
+    policy: Policy | None = Field(None, description="Who decides in this turn; nothing: as the server is set.")
     resume: ReplySchema | None = None
 
 

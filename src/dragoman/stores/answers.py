@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Row, RowMapping, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, RowMapping, delete, func, insert, select, update
 
 from dragoman.errors import UnknownNameError
 from dragoman.stores.answer_schema import ANSWERS, answers, blocks, log, terms
@@ -134,11 +134,19 @@ class AnswerStore:
                 connection.execute(change.values(hits=answers.c.hits + 1))
             _write(connection, line)
 
-    def entries(self, tenant: str, *, limit: int | None = None) -> tuple[StoredAnswer, ...]:
-        """Return a tenant's entries, newest first."""
-        query = select(answers).where(answers.c.tenant == tenant).order_by(answers.c.n.desc()).limit(limit)
+    def entries(
+        self, tenant: str, *, find: str = "", limit: int | None = None, offset: int = 0
+    ) -> tuple[StoredAnswer, ...]:
+        """Return a tenant's entries, newest first; `find` takes those whose question or answer has these words."""
+        query = select(answers).where(*_own(tenant, find)).order_by(answers.c.n.desc()).limit(limit).offset(offset)
         with self._database.reading() as connection:
             return tuple(_stored(row) for row in connection.execute(query).mappings())
+
+    def count(self, tenant: str, *, find: str = "") -> int:
+        """Return how many entries `entries` has without a limit."""
+        query = select(func.count()).select_from(answers).where(*_own(tenant, find))
+        with self._database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def entry(self, tenant: str, entry: str) -> StoredAnswer:
         """Return one entry of a tenant. Raises UnknownNameError for one that is not there, or is another's."""
@@ -211,6 +219,12 @@ class AnswerStore:
                 query = select(func.count()).select_from(table).where(table.c.tenant == tenant)
                 found[name] = int(connection.execute(query).scalar_one())
         return found
+
+
+def _own(tenant: str, find: str) -> list[ColumnElement[bool]]:
+    """Return the conditions of a tenant's entries, each word of `find` in the question or in the answer's text."""
+    text = answers.c.question + " " + func.json_extract(answers.c.answer, "$.text")
+    return [answers.c.tenant == tenant, *(text.icontains(word, autoescape=True) for word in find.split())]
 
 
 def _sharing(connection: Connection, key: str, words: Sequence[str], *, limit: int) -> list[int]:

@@ -9,10 +9,13 @@ from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, delete, func, insert, select, text
 
+from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.document import Coverage, Document, Page, Passage, ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import Period
 from dragoman.stores.corpus_rows import (
+    broken_of,
+    broken_row,
     document_of,
     document_row,
     fact_of,
@@ -21,7 +24,7 @@ from dragoman.stores.corpus_rows import (
     passage_of,
     passage_row,
 )
-from dragoman.stores.corpus_schema import CORPUS, documents, facts, pages, passages
+from dragoman.stores.corpus_schema import CORPUS, broken_identities, documents, facts, pages, passages
 from dragoman.stores.database import Database
 from dragoman.stores.passage_vectors import PassageVectors
 
@@ -125,6 +128,7 @@ class CorpusStore:
         passages_: Iterable[Passage],
         facts_: Iterable[Fact],
         *,
+        broken: Iterable[BrokenIdentity] = (),
         made_with: str = "",
     ) -> None:
         """Store the document with all its parts in place of any of the same id, in one transaction."""
@@ -132,6 +136,7 @@ class CorpusStore:
             [page_row(page, document.id) for page in pages_],
             [passage_row(passage) for passage in passages_],
             [fact_row(fact) for fact in facts_],
+            [broken_row(identity) for identity in broken],
         )
         row = document_row(document) | {"made_with": made_with}
         row["content"] = parts.digest(document_row(document))
@@ -207,6 +212,14 @@ class CorpusStore:
                 query = query.where(facts.c[name] == value)
         with self._database.reading() as connection:
             return tuple(fact_of(row) for row in connection.execute(query).mappings())
+
+    def broken(self, document: str | None = None) -> tuple[BrokenIdentity, ...]:
+        """Return the identities that do not hold, of one document or of all."""
+        query = select(broken_identities).order_by(broken_identities.c.n)
+        if document is not None:
+            query = query.where(broken_identities.c.document == document)
+        with self._database.reading() as connection:
+            return tuple(broken_of(row) for row in connection.execute(query).mappings())
 
     def lookup(self, company: str, metric: str, period: str) -> tuple[Fact, ...]:
         """Return the facts of those three; those of the period's own document first, news last."""
@@ -290,13 +303,20 @@ class _Parts:
     pages: list[dict[str, Any]]
     passages: list[dict[str, Any]]
     facts: list[dict[str, Any]]
+    broken: list[dict[str, Any]]
 
     def digest(self, document: dict[str, Any]) -> str:
-        everything = [document, self.pages, self.passages, self.facts]
+        everything = [document, self.pages, self.passages, self.facts, *([self.broken] if self.broken else [])]
         return hashlib.sha256(json.dumps(everything, ensure_ascii=False).encode()).hexdigest()
 
     def insert(self, connection: Connection) -> None:
-        for table, rows in ((pages, self.pages), (passages, self.passages), (facts, self.facts)):
+        tables = (
+            (pages, self.pages),
+            (passages, self.passages),
+            (facts, self.facts),
+            (broken_identities, self.broken),
+        )
+        for table, rows in tables:
             if rows:
                 connection.execute(insert(table), rows)
         if self.passages:

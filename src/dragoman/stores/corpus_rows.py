@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
+from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.document import Box, Cell, Document, Page, Passage
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import Period
@@ -69,6 +70,20 @@ def fact_of(row: RowMapping) -> Fact:
         cell=Cell(box=box, **cell),
         **{name: row[name] for name in _FACT_FIELDS},
     )
+
+
+def broken_row(broken: BrokenIdentity) -> Row:
+    """Return the columns of a broken identity."""
+    body = asdict(broken) | {"expected": str(broken.expected), "printed": str(broken.printed)}
+    return {"document": body.pop("document"), "body": _json(body)}
+
+
+def broken_of(row: RowMapping) -> BrokenIdentity:
+    """Rebuild a BrokenIdentity."""
+    body = json.loads(row["body"])
+    body |= {name: Decimal(body[name]) for name in ("expected", "printed")}
+    body |= {"rows": tuple(body["rows"]), "places": tuple((a, b, c) for a, b, c in body["places"])}
+    return BrokenIdentity(document=row["document"], **body)
 
 
 def _json(value: object) -> str:

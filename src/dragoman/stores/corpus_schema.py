@@ -85,6 +85,24 @@ document_vectors = Table(
     Column("embedder", Text, nullable=False),  # vectors of two embedders are never compared
     Column("vectors", LargeBinary, nullable=False),  # half floats, a row for each passage in the order of n
 )
+broken_identities = Table(
+    "broken_identities",
+    _tables,
+    Column("n", Integer, primary_key=True),
+    _document_key(),
+    Column("body", Text, nullable=False),  # JSON object, see domain.audit.BrokenIdentity
+    Index("broken_identities_by_document", "document"),
+)
+_TO_AUDIT = (
+    """
+CREATE TABLE broken_identities (
+    n INTEGER NOT NULL PRIMARY KEY,
+    document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    body TEXT NOT NULL
+)
+""",
+    "CREATE INDEX broken_identities_by_document ON broken_identities (document)",
+)
 _TO_VECTORS = """
 CREATE TABLE document_vectors (
     document TEXT NOT NULL PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
@@ -98,4 +116,10 @@ CREATE VIRTUAL TABLE passage_index
 USING fts5(title, heading, body, tokenize = 'porter unicode61 remove_diacritics 2')
 """
 
-CORPUS = Schema(name="corpus", version=2, tables=_tables, statements=(_PASSAGE_INDEX,), upgrades={1: (_TO_VECTORS,)})
+CORPUS = Schema(
+    name="corpus",
+    version=3,
+    tables=_tables,
+    statements=(_PASSAGE_INDEX,),
+    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT},
+)

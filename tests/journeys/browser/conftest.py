@@ -11,6 +11,7 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not 
 pytest.importorskip("fastapi", reason="the server extra is not installed")
 
 from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402  # only where it is installed
+from tests.journeys.browser.modelled import Modelled, Speaker, write_home  # noqa: E402
 from tests.journeys.browser.scripted import Listener, Pace, scripted_runners  # noqa: E402
 
 from dragoman.app.dragoman import Dragoman  # noqa: E402
@@ -21,6 +22,7 @@ from dragoman.jobs.workers import Workers  # noqa: E402
 from dragoman.server.app import create_app  # noqa: E402
 from dragoman.server.serve import working  # noqa: E402
 from dragoman.server.served import Served  # noqa: E402
+from dragoman.testing.openai_server import OpenAIServer  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-extensions"]
@@ -93,6 +95,38 @@ def whole(tmp_path_factory: pytest.TempPathFactory, today: date) -> Iterator[Who
             runtime.jobs.close()
             listener.stop()
             token.stop()
+
+
+@pytest.fixture(scope="session")
+def _modelled(tmp_path_factory: pytest.TempPathFactory, today: date) -> Iterator[Modelled]:
+    """Serve the product with a model whose words the tests choose, and with its memory on."""
+    home, speaker = tmp_path_factory.mktemp("modelled"), Speaker()
+    with OpenAIServer(speaker) as model:
+        write_home(home, model.url)
+        with Runtime(Settings(home=home, reference_date=today)) as runtime:
+            runtime.prepare()
+            dragoman = Dragoman(runtime)
+            with working(dragoman):
+                listener = Listener(create_app(Served(dragoman=dragoman, backend=runtime.jobs)))
+                yield Modelled(listener.address, speaker, runtime.answer_cache)
+                runtime.jobs.close()
+                listener.stop()
+
+
+@pytest.fixture
+def modelled(_modelled: Modelled) -> Modelled:
+    """Return it with its model as at the start, and nothing remembered."""
+    _modelled.reset()
+    return _modelled
+
+
+@pytest.fixture
+def spoken(context: BrowserContext, modelled: Modelled) -> Page:
+    """Return the page of the product with a model, with a new thread open."""
+    shown = context.new_page()
+    shown.goto(modelled.address)
+    shown.wait_for_selector(".example")
+    return shown
 
 
 @pytest.fixture

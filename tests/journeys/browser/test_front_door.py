@@ -60,7 +60,7 @@ def test_a_question_about_a_report_is_an_answer_with_its_evidence(front):
 
 
 def test_an_assistant_that_asks_back_goes_on_with_a_click(front):
-    ask_and_wait(front, "Tell me about this company")
+    ask_and_wait(front, "What was the revenue in 2025?")
     front.click(".option >> text=Rio Tinto")
     front.wait_for_selector(".line")
     assert words_of(front, ".words").startswith("Rio Tinto's revenue for 2025")

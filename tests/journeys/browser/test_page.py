@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.journeys.browser.modelled import CAUSE, FIGURE, WHY
 from tests.journeys.browser.reading import ask_and_wait, words_of
 
 pytestmark = pytest.mark.browser
@@ -49,11 +50,11 @@ def test_every_text_has_contrast_enough(page, scheme):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("place", ["settings", "documents", "tasks?graph=code_build", "thread/nope", ""])
+@pytest.mark.parametrize("place", ["settings", "documents", "tasks?graph=code_build", "thread/nope", "memory", ""])
 def test_every_place_has_contrast_enough(page, site, scheme, place):
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{site.address}#{place}")
-    page.wait_for_selector("main :is(.facts dd, .documents td, .kind, .notice, .example)")
+    page.wait_for_selector("main :is(.facts dd, .documents td, .kind, .notice, .example, .memory-state .caveat)")
     if "graph" in place:
         page.wait_for_selector("svg.graph")
     assert page.evaluate(CONTRAST) == []
@@ -87,6 +88,14 @@ CONTROLS = (
     ".upload button",
     ".upload input[type=text]",
     ".choice",
+    ".wrong button",
+    ".wrong input",
+    "memory-list input",
+    ".edit button",
+    ".edit textarea",
+    ".pager button",
+    ".models button:not(.link)",
+    ".command",
 )
 
 
@@ -197,3 +206,34 @@ def test_a_thread_is_forgotten_after_a_second_press(page):
     page.click("text=Forget?")
     page.wait_for_selector(".example")
     assert page.locator(f'[aria-label="{label}"]').count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_models_and_memory_add_has_contrast_and_stands_on_the_grid(spoken, modelled, scheme):
+    spoken.emulate_media(color_scheme=scheme)
+    modelled.speaker.text = f"{FIGURE} {CAUSE}"
+    for words in (WHY, "What was BHP's FY2024 revenue?", "What was BHP's FY2024 revenue?"):
+        ask_and_wait(spoken, words)
+    spoken.click(".trace summary >> nth=0")
+    spoken.click("text=wrong answer")
+    assert (spoken.evaluate(CONTRAST), off_the_grid(spoken)) == ([], [])
+    modelled.fill(25)
+    spoken.goto(f"{modelled.address}#memory")
+    spoken.click(".past summary")
+    spoken.click(".entry >> nth=0 >> text=Edit")
+    spoken.click(".entry >> nth=1 >> text=Wrong")
+    assert (spoken.evaluate(CONTRAST), off_the_grid(spoken)) == ([], [])
+    spoken.goto(f"{modelled.address}#settings")
+    spoken.click("text=Check them")
+    spoken.wait_for_selector(".trials")
+    assert (spoken.evaluate(CONTRAST), off_the_grid(spoken)) == ([], [])
+
+
+@pytest.mark.parametrize("place", ["memory", "settings"])
+def test_memory_and_settings_fit_a_phone(spoken, modelled, place):
+    modelled.fill(25)
+    spoken.set_viewport_size({"width": 390, "height": 844})
+    spoken.goto(f"{modelled.address}#{place}")
+    spoken.wait_for_selector(".entry, [data-model]")
+    assert spoken.evaluate("document.documentElement.scrollWidth") == 390
+    assert spoken.evaluate("document.querySelector('main .column').scrollWidth") <= 390

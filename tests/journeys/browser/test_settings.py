@@ -33,6 +33,6 @@ def test_a_compact_page_shows_more_of_a_thread(page, site):
 
 def test_the_day_and_what_is_covered_are_told(page, site):
     page.goto(f"{site.address}#settings")
-    page.wait_for_selector(".facts dd")
-    assert "Today is 2026-11-30" in words_of(page, ".facts")
-    assert "Rio Tinto FY2021–FY2025" in words_of(page, ".facts")
+    page.wait_for_selector(".server dd")
+    assert "Today is 2026-11-30" in words_of(page, ".server .facts")
+    assert "Rio Tinto FY2021–FY2025" in words_of(page, ".server .facts")

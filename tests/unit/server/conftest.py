@@ -78,7 +78,7 @@ def frames() -> Callable[..., list[Frame]]:
             frame: Frame = {}
             for line in response.iter_lines():
                 name, _, value = line.partition(": ")
-                frame |= {name: value} if line else {}
+                frame |= {name: value} if name else {}  # one without a name is a comment: nothing happens
                 if not line and frame:
                     found.append(frame)
                     if frame["event"] == until:

@@ -37,7 +37,7 @@ def test_a_stream_tells_which_nodes_begin_and_end(real, frames):
 
 # M-042 M-097 C-058
 def test_a_question_back_is_answered_through_the_job(real, frames):
-    accepted = ask(real, "Tell me about this company")
+    accepted = ask(real, "Tell me about this company", assistant="mines")
     asked = json.loads(frames(real, accepted["stream"], until="question.asked")[-1]["data"])["question"]
     body = {"question_id": asked["id"], "reply": asked["options"][0]["value"]}
     assert real.post(f"/v1/jobs/{accepted['job']}/resume", json=body).status_code == 202
@@ -48,7 +48,7 @@ def test_a_question_back_is_answered_through_the_job(real, frames):
 
 # M-097
 def test_a_question_back_is_answered_through_the_chat(real, frames):
-    accepted = ask(real, "Tell me about this company")
+    accepted = ask(real, "Tell me about this company", assistant="mines")
     frames(real, accepted["stream"], until="question.asked")
     body = {"thread_id": accepted["thread"], "resume": {"question_id": "q-1", "reply": "2"}}
     again = real.post("/v1/chat", json=body).json()
@@ -82,8 +82,8 @@ def test_two_asks_at_once_in_one_thread_are_answered_in_turn(real, frames):
 
 
 def test_two_questions_of_a_thread_are_answered_in_either_order(real, frames):
-    first = ask(real, "Tell me about this company")
-    second = ask(real, "Tell me about this company", thread_id=first["thread"])
+    first = ask(real, "Tell me about this company", assistant="mines")
+    second = ask(real, "Tell me about this company", assistant="mines", thread_id=first["thread"])
     asked = [
         json.loads(frames(real, one["stream"], until="question.asked")[-1]["data"])["question"]["id"]
         for one in (first, second)

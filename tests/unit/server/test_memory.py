@@ -56,7 +56,24 @@ def test_a_wrong_answer_is_never_said_again(real, result):
     assert real.get("/v1/memory/audit").json()["audit"][0]["reason"] == "another year"
 
 
-@pytest.mark.parametrize(("method", "path"), [("PUT", ""), ("DELETE", ""), ("POST", "/wrong")])
+def test_a_list_is_searched_and_given_page_by_page(real, result, entry):
+    result("What was BHP's FY2024 EBITDA?", fresh=True)
+    both = real.get(CONCLUSIONS).json()
+    assert (both["total"], len(both["conclusions"])) == (2, 2)
+    second = real.get(CONCLUSIONS, params={"limit": 1, "offset": 1}).json()
+    assert (second["total"], [one["id"] for one in second["conclusions"]]) == (2, [entry["id"]])
+    found = real.get(CONCLUSIONS, params={"find": "fortescue revenue"}).json()
+    assert (found["total"], [one["id"] for one in found["conclusions"]]) == (1, [entry["id"]])
+    assert real.get(CONCLUSIONS, params={"find": "100%"}).json()["total"] == 0
+    assert real.get(f"{CONCLUSIONS}/{entry['id']}").json()["question"] == QUESTION
+
+
+@pytest.mark.parametrize("params", [{"limit": 0}, {"limit": 501}, {"offset": -1}, {"find": "x" * 201}])
+def test_a_page_that_cannot_be_is_422(real, params):
+    assert real.get(CONCLUSIONS, params=params).status_code == 422
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", ""), ("PUT", ""), ("DELETE", ""), ("POST", "/wrong")])
 def test_an_unknown_entry_is_404(real, method, path):
     body = {"json": {"answer": "x"}} if method == "PUT" else {}
     assert real.request(method, f"{CONCLUSIONS}/m-nothing{path}", **body).status_code == 404

@@ -1,7 +1,6 @@
 """decompose → retrieve → generate → judge → (retrieve again | output)."""
 
 from dataclasses import replace
-from functools import partial
 from inspect import isawaitable
 from typing import Any
 
@@ -20,6 +19,7 @@ from dragoman.assistants.contracts.state import ContractState
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.graphs.path import Node, TurnContext, Update, recorded
 from dragoman.graphs.run import Graph
+from dragoman.graphs.tools import using
 
 
 def build_graph(tools: ContractsTools, saver: BaseCheckpointSaver[Any] | None = None) -> Graph:
@@ -39,12 +39,12 @@ def build_graph(tools: ContractsTools, saver: BaseCheckpointSaver[Any] | None = 
 
 def _nodes(tools: ContractsTools) -> dict[str, Node]:
     return {
-        "decompose": partial(decompose, tools=tools),
+        "decompose": using(decompose, tools),
         "clarify": clarify,
-        "retrieve": partial(retrieve, tools=tools),
-        "generate": partial(generate, tools=tools),
-        "judge": partial(judge, tools=tools),
-        "output": partial(output, tools=tools),
+        "retrieve": using(retrieve, tools),
+        "generate": using(generate, tools),
+        "judge": using(judge, tools),
+        "output": using(output, tools),
     }
 
 

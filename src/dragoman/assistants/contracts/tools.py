@@ -1,8 +1,8 @@
 """What the nodes work with; handed in, so that each part can be replaced by one of your own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, Self
 
 from dragoman.assistants.contracts.decomposer import Decomposes
 from dragoman.assistants.contracts.judge import ContractJudge
@@ -42,3 +42,7 @@ class ContractsTools:
     def adviser(self) -> LanguageModel | None:
         """The model that may be asked; None where none is configured or the policy forbids every call."""
         return None if self.policy == "embedded" else self.model
+
+    def under(self, policy: Policy | None) -> Self:
+        """Return the same under the policy that a turn asks for; None leaves what is set."""
+        return self if policy in (None, self.policy) else replace(self, policy=policy)

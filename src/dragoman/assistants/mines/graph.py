@@ -1,6 +1,5 @@
 """The supervisor: the path of one turn, with the retrieval subgraph as one of its nodes."""
 
-from functools import partial
 from typing import Any
 
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
@@ -25,6 +24,7 @@ from dragoman.assistants.mines.subgraph import build_subgraph
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.graphs.path import Node, TurnContext, recorded
 from dragoman.graphs.run import Graph
+from dragoman.graphs.tools import using
 
 
 def build_graph(tools: MinesTools, saver: BaseCheckpointSaver[Any] | None = None) -> Graph:
@@ -71,14 +71,14 @@ def retrieval_payload(state: MainState) -> RetrievalInput:
 
 def _nodes(tools: MinesTools) -> dict[str, Node]:
     return {
-        "compress_context": partial(compress_context, tools=tools),
-        "memory": partial(memory, tools=tools),
-        "retrieve_decision": partial(retrieve_decision, tools=tools),
+        "compress_context": using(compress_context, tools),
+        "memory": using(memory, tools),
+        "retrieve_decision": using(retrieve_decision, tools),
         "clarify": clarify,
-        "news_agent": partial(news_agent, tools=tools),
-        "aggregate": partial(aggregate, tools=tools),
-        "calculator_agent": partial(calculator_agent, tools=tools),
+        "news_agent": using(news_agent, tools),
+        "aggregate": using(aggregate, tools),
+        "calculator_agent": using(calculator_agent, tools),
         "guardrails": guardrails,
-        "answer": partial(answer, tools=tools),
-        "fallback": partial(fallback, tools=tools),
+        "answer": using(answer, tools),
+        "fallback": using(fallback, tools),
     }

@@ -1,6 +1,5 @@
 """The retrieval subgraph: query_rewrite → retrieve_company ×N → grade_docs → synthesize → grade_answer."""
 
-from functools import partial
 from typing import Any
 
 import dragoman.graphs.environment  # noqa: F401  # isort: skip  # must come before langgraph
@@ -18,6 +17,7 @@ from dragoman.assistants.mines.state import CompanySearch, RetrievalInput, Retri
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.graphs.path import Node, TurnContext, recorded
 from dragoman.graphs.run import Graph
+from dragoman.graphs.tools import using
 
 
 def build_subgraph(tools: MinesTools) -> Graph:
@@ -52,9 +52,9 @@ def searches(state: RetrievalState) -> list[Send] | str:
 
 def _nodes(tools: MinesTools) -> dict[str, Node]:
     return {
-        "query_rewrite": partial(query_rewrite, tools=tools),
-        "retrieve_company": partial(retrieve_company, tools=tools),
-        "grade_docs": partial(grade_docs, tools=tools),
-        "synthesize": partial(synthesize, tools=tools),
-        "grade_answer": partial(grade_answer, tools=tools),
+        "query_rewrite": using(query_rewrite, tools),
+        "retrieve_company": using(retrieve_company, tools),
+        "grade_docs": using(grade_docs, tools),
+        "synthesize": using(synthesize, tools),
+        "grade_answer": using(grade_answer, tools),
     }

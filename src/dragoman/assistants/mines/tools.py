@@ -1,7 +1,7 @@
 """What the nodes work with; handed in, so that a test can hand in something else."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, Self
 
 from dragoman.assistants.mines.news import NewsSource
 from dragoman.assistants.mines.router import MinesRouter
@@ -41,3 +41,7 @@ class MinesTools:
     def adviser(self) -> LanguageModel | None:
         """The model that may be asked; None where none is configured or the policy forbids every call."""
         return None if self.policy == "embedded" else self.model
+
+    def under(self, policy: Policy | None) -> Self:
+        """Return the same under the policy that a turn asks for; None leaves what is set."""
+        return self if policy in (None, self.policy) else replace(self, policy=policy)

@@ -14,7 +14,12 @@ _MARK = r"(?:\s?(?:\([a-z0-9]{1,2}\)|\[[a-z0-9]{1,2}\]|[*†‡§]{1,3}|[¹²³�
 _FIGURE = re.compile(rf"(?=.*\d){_NUMBER}\s?[)%x]{{0,2}}\s?%?-?{_MARK}")
 _NOTHING = re.compile(r"[-–—−]{1,3}%?|n/?[am]|N/?[AM]|nil|Nil")
 _TAIL = re.compile(r"[)%]{1,2}|\)\s?%")
-_REACH = 14.0  # points from a figure to a percent mark or a bracket that belongs to it
+_REST = re.compile(r"[.,]\d+\)?")
+_NOTE = re.compile(r"\([a-z0-9]{1,2}\)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_TOUCHES = 0.3  # of the type's size
+_REACH = 14.0  # points from a figure to a bracket that belongs to it
+_PERCENT_REACH = 30.0  # and to a percent mark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +62,11 @@ def is_figure_text(text: str) -> bool:
     return len(text) <= 30 and bool(_FIGURE.fullmatch(text) or _NOTHING.fullmatch(text))
 
 
+def is_amount(text: str) -> bool:
+    """Say whether a figure has digits: a dash has none."""
+    return any(map(str.isdigit, text))
+
+
 def _split(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Part what is printed so close that two columns became one piece: "1,000.00 14,904.08" is never one number."""
     for piece in pieces:
@@ -68,7 +78,7 @@ def _split(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 def _holds_several(piece: Piece) -> bool:
     if is_figure_text(piece.text):
-        return sum(any(map(str.isdigit, word.text)) for word in piece.words) > 1
+        return sum(is_amount(word.text) for word in piece.words) > 1
     return all(_is_part(word.text) for word in piece.words)
 
 
@@ -79,9 +89,7 @@ def _is_part(text: str) -> bool:
 def _groups(words: Sequence[Word]) -> Iterator[list[Word]]:
     group: list[Word] = []
     for word in words:
-        if any(any(map(str.isdigit, w.text)) or _NOTHING.fullmatch(w.text) for w in group) and (
-            is_figure_text(word.text) or word.text == "(" or _CURRENCY.fullmatch(word.text)
-        ):
+        if _is_whole(group) and not _goes_on(group, word) and _begins(word):
             yield group
             group = []
         group.append(word)
@@ -89,10 +97,26 @@ def _groups(words: Sequence[Word]) -> Iterator[list[Word]]:
         yield group
 
 
+def _is_whole(group: Sequence[Word]) -> bool:
+    return any(is_amount(word.text) or _NOTHING.fullmatch(word.text) for word in group)
+
+
+def _begins(word: Word) -> bool:
+    return is_figure_text(word.text) or word.text == "(" or bool(_CURRENCY.fullmatch(word.text))
+
+
+def _goes_on(group: Sequence[Word], word: Word) -> bool:
+    """Say whether a word ends the figure before it: the rest of one cut in two, or the mark of a note on a year."""
+    last = group[-1]
+    if _REST.fullmatch(word.text) and word.box.x0 - last.box.x1 < _TOUCHES * word.size:
+        return True
+    return _NOTE.fullmatch(word.text) is not None and _YEAR.fullmatch(last.text) is not None
+
+
 def _belongs_before(piece: Piece, found: Sequence[PrintedCell]) -> bool:
     if not found or not found[-1].is_figure or not _TAIL.fullmatch(piece.text):
         return False
-    return piece.box.x0 - found[-1].box.x1 <= _REACH
+    return piece.box.x0 - found[-1].box.x1 <= (_PERCENT_REACH if piece.text == "%" else _REACH)
 
 
 def _joined(cell: PrintedCell, piece: Piece) -> PrintedCell:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from dragoman.documents.layout.cell import PrintedCell, cells_of
 from dragoman.documents.layout.line import Line
 
-_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?\(?[a-z*]\)?)?")
+_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?\(?[a-z*\d]{1,2}\)?)?")
 _MAX_GAP = 3.2  # of the type's size, from one row's middle to the next
 _MIN_ROWS = 2
+_MAX_REMARKS = 2  # cells of words behind the figures
+_MAX_REMARK = 30  # characters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,16 +23,32 @@ class Row:
 
     @property
     def figures(self) -> tuple[PrintedCell, ...]:
-        """The figures behind the last cell that is none."""
-        at = len(self.cells)
-        while at and self.cells[at - 1].is_figure:
-            at -= 1
-        return self.cells[at:]
+        """The last run of figures; behind it may stand a few words, as in a column of remarks."""
+        start, stop = self._run
+        return self.cells[start:stop]
 
     @property
     def labels(self) -> tuple[PrintedCell, ...]:
         """The cells before the figures."""
-        return self.cells[: len(self.cells) - len(self.figures)]
+        return self.cells[: self._run[0]]
+
+    @property
+    def remarks(self) -> tuple[PrintedCell, ...]:
+        """The cells behind the figures."""
+        return self.cells[self._run[1] :]
+
+    @property
+    def _run(self) -> tuple[int, int]:
+        stop = len(self.cells)
+        while stop and not self.cells[stop - 1].is_figure:
+            stop -= 1
+        remarks = self.cells[stop:]
+        if len(remarks) > _MAX_REMARKS or any(len(cell.text) > _MAX_REMARK for cell in remarks):
+            stop = len(self.cells)
+        start = stop
+        while start and self.cells[start - 1].is_figure:
+            start -= 1
+        return (start, stop) if start or not remarks else (len(self.cells), len(self.cells))
 
     @property
     def is_of_years(self) -> bool:

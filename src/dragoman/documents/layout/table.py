@@ -4,13 +4,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dragoman.documents.layout.columns import Column, columns_of, headings, place_of
+from dragoman.documents.layout.cell import PrintedCell
+from dragoman.documents.layout.columns import Column, columns_of, place_of
+from dragoman.documents.layout.headings import headings, is_of_time
 from dragoman.documents.layout.region import Region, Row
 from dragoman.domain.document import Box
 
 _MAX_HEADER = 6  # lines over the first row
 _HEADER_GAP = 2.6  # of the type's size
 _MAX_CAPTION = 4
+_MAX_WORDS = 12  # characters of words that stand in a column of figures
+_MORE = re.compile(r"(?:[,;/(–-]|\b(?:and|or|of|the|to|for|by|in|on|at|from|with|net))$")
+_SLACK = 4.0  # points
+_FAR = 40.0  # points: a figure so far to the left of all columns belongs to the label
 _PROSE = 12  # words of one piece that make it a sentence and no heading
 
 
@@ -32,14 +38,21 @@ def read_table(rows: Sequence[Row], region: Region, *, floor: int = 0) -> Printe
     columns = columns_of(row for row in body if row.has_data)
     over = _header(rows, region, columns, floor)
     top = over[0] if over else region.first
-    header = headings([rows[number] for number in over], columns)
-    between = [rows[number] for number in range(top, region.first) if number not in over]
+    while len(over) > 1 and _is_title(rows[over[0]], rows[over[1]], columns):
+        over = over[1:]
+    margin = min((row.cells[0].box.x0 for row in body if row.labels), default=0.0)
+    header = headings([rows[number] for number in over], columns, margin=margin)
+    between = [rows[number] for number in range(over[0] if over else top, region.first) if number not in over]
     printed = _joined([_row(row, columns) for row in (*between, *body)])
+    if not any(cells[-1] for cells, _ in printed):
+        printed = [(cells[:-1], boxes[:-1]) for cells, boxes in printed]
+    else:
+        header = (*header, "")  # of words behind the figures
     return PrintedTable(
         header=header,
         rows=tuple(tuple(cells) for cells, _ in printed),
         boxes=tuple(tuple(boxes) for _, boxes in printed),
-        caption=_caption(rows, top, floor),
+        caption=_caption(rows, over[0] if over else top, floor),
         top=top,
         stop=region.stop,
     )
@@ -49,13 +62,25 @@ _Printed = tuple[list[str], list[Box | None]]
 
 
 def _row(row: Row, columns: Sequence[Column]) -> _Printed:
-    cells, boxes = [""] * (len(columns) + 1), [None] * (len(columns) + 1)  # type: list[str], list[Box | None]
-    cells[0] = " ".join(cell.text for cell in row.labels)
-    for figure in row.figures:
-        place = place_of(figure, columns) + 1
-        cells[place] = f"{cells[place]} {figure.text}".strip()  # two in one cell are seen to be two
-        boxes[place] = figure.box
+    """Set the cells of a row into the columns: the label, the figures, and last what stands behind them."""
+    cells, boxes = [""] * (len(columns) + 2), [None] * (len(columns) + 2)  # type: list[str], list[Box | None]
+    for number, cell in enumerate(row.cells):
+        is_far = cell.box.x1 < columns[0].outer - _FAR
+        is_figure = cell in row.figures and not is_far
+        place = place_of(cell, columns) + 1 if is_figure or (number and _stands_in(cell, columns)) else 0
+        if cell in row.remarks and not place:
+            place = len(columns) + 1
+        cells[place] = f"{cells[place]} {cell.text}".strip()  # two in one cell are seen to be two
+        boxes[place] = cell.box if place else None
     return cells, boxes
+
+
+def _stands_in(cell: PrintedCell, columns: Sequence[Column]) -> bool:
+    """Say whether words stand in a column: a unit, "n/m", the number of a note such as "7.1.1"."""
+    middle = (cell.box.x0 + cell.box.x1) / 2
+    return len(cell.text) <= _MAX_WORDS and any(
+        column.outer - _SLACK <= middle <= column.x1 + _SLACK for column in columns
+    )
 
 
 def _joined(rows: Sequence[_Printed]) -> list[_Printed]:
@@ -64,13 +89,35 @@ def _joined(rows: Sequence[_Printed]) -> list[_Printed]:
     for cells, boxes in rows:
         has_figures, label = any(cells[1:]), cells[0]
         before = found[-1] if found else None
-        if before and has_figures and _is_open(before) and (not label or label[:1].islower()):
+        if before and has_figures and _is_open(before) and (not label or label[:1].islower() or _goes_on(before)):
             found[-1] = ([f"{before[0][0]} {label}".strip(), *cells[1:]], boxes)
+        elif before and _is_in_brackets(before[0][0], label) and not any(map(_both, before[0][1:], cells[1:])):
+            found[-1] = _merged(before, (cells, boxes))
         elif before and not has_figures and label[:1].islower() and not _is_open(before):
             found[-1] = ([f"{before[0][0]} {label}", *before[0][1:]], before[1])
         else:
             found.append((cells, boxes))
     return found
+
+
+def _goes_on(row: _Printed) -> bool:
+    """Say whether a label ends in a word or sign after which more must come."""
+    return _MORE.search(row[0][0]) is not None
+
+
+def _is_in_brackets(above: str, label: str) -> bool:
+    """Say whether a bracket that opens in one label closes in the next."""
+    return above.count("(") > above.count(")") and label.count(")") > label.count("(")
+
+
+def _both(one: str, other: str) -> bool:
+    return bool(one and other)
+
+
+def _merged(above: _Printed, row: _Printed) -> _Printed:
+    cells = [one or other for one, other in zip(above[0][1:], row[0][1:], strict=True)]
+    boxes = [one or other for one, other in zip(above[1], row[1], strict=True)]
+    return [f"{above[0][0]} {row[0][0]}", *cells], boxes
 
 
 def _is_open(row: _Printed) -> bool:
@@ -110,15 +157,41 @@ def _is_header(row: Row, columns: Sequence[Column]) -> bool:
     return bool(over) and all(cell.box.x0 > first.outer - pitch for cell in over)
 
 
+def _is_title(row: Row, below: Row, columns: Sequence[Column]) -> bool:
+    """Say whether the first line of a header names the whole table: it says no time and is no part of the lines below.
+
+    A heading over several columns, such as "Pharmaceutical" over two years, has others beside it.
+    """
+    over = [cell for cell in row.cells if cell.box.x1 > columns[0].outer]
+    if len(over) != 1 or len(columns) == 1 or is_of_time(over[0].text):
+        return False
+    touched = [column for column in columns if column.distance(over[0].box.x0, over[0].box.x1) == 0]
+    is_of_one = len(touched) == 1 and len(over[0].text) <= _MAX_WORDS
+    return not is_of_one and (len(below.cells) > 1 or is_of_time(below.line.text))
+
+
 _UNITS = re.compile(r"\b(?:million|thousand|billion|000)s?\b|'000|[$€£]|\bper share\b|%", re.IGNORECASE)
+_SENTENCE = re.compile(r"\b(?:was|were|is|are|has|have|had|will|approximately|increased|decreased)\b", re.IGNORECASE)
+_REMARK = re.compile(r"\W{0,2}(?:\d{1,2}|[a-z])\)|[*†‡]|notes?\b", re.IGNORECASE)  # on the table above
+_MAX_LINE = 120  # characters
 
 
 def _caption(rows: Sequence[Row], top: int, floor: int) -> str:
     """Return the lines right above the header that say what the figures are in."""
     lines: list[str] = []
     for row in reversed(rows[max(floor, top - _MAX_CAPTION) : top]):
-        if row.has_data or len(row.line.text) > 200:
+        text = row.line.text
+        if row.has_data or len(text) > 200:
             break
-        if _UNITS.search(row.line.text):
-            lines.append(row.line.text)
+        if (
+            _UNITS.search(text)
+            and not _REMARK.match(text)
+            and (text.startswith("(") or text.endswith((")", "):")) or _names(text))
+        ):
+            lines.append(text)
     return " ".join(reversed(lines))
+
+
+def _names(text: str) -> bool:
+    """Say whether a line names what stands below it, and is no part of a sentence that tells something."""
+    return len(text) <= _MAX_LINE and text[:1].isupper() and not _SENTENCE.search(text)

@@ -61,6 +61,7 @@ def _metadata(body: ChatSchema, key: str | None, *, answers: str | None = None) 
         kind=body.kind,
         assistant=body.assistant,
         fresh=body.fresh,
+        policy=body.policy,
         idempotency_key=key,
         answers=answers,
     )

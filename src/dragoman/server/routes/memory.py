@@ -1,20 +1,23 @@
 """Remembered answers: list, edit, delete, and call one wrong."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import Field
 
 from dragoman.app.remembered import entry_record, log_record
 from dragoman.domain.asker import ANYBODY
 from dragoman.memory.answer_cache import MAX_EDIT
-from dragoman.server.schema import Wire
+from dragoman.server.schema import LARGEST, Wire
 from dragoman.server.served import Here
 
 router = APIRouter(prefix="/v1/memory", tags=["memory"])
 Record = dict[str, Any]
 TENANT = ANYBODY.tenant  # whoever has the token of this server
 MAX_LISTED = 500
+Find = Annotated[str, Query(max_length=200, description="Only those with all these words.")]
+Limit = Annotated[int, Query(ge=1, le=MAX_LISTED)]
+Offset = Annotated[int, Query(ge=0, le=LARGEST)]
 
 
 class EditSchema(Wire):
@@ -30,22 +33,30 @@ class WrongSchema(Wire):
 
 
 @router.get("/conclusions")
-def conclusions(here: Here) -> Record:
-    """List what is remembered, newest first, with counts."""
+def conclusions(here: Here, find: Find = "", limit: Limit = MAX_LISTED, offset: Offset = 0) -> Record:
+    """List what is remembered, newest first, with counts; `total` is how many there are beyond the page given."""
     runtime = here.dragoman.runtime
-    now = runtime.clock.now()
-    found = runtime.answer_cache.entries(TENANT, limit=MAX_LISTED)
+    cache, now = runtime.answer_cache, runtime.clock.now()
+    found = cache.entries(TENANT, find=find, limit=limit, offset=offset)
     return {
         "conclusions": [entry_record(entry, now) for entry in found],
-        "statistics": runtime.answer_cache.statistics(TENANT),
+        "total": cache.count(TENANT, find=find),
+        "statistics": cache.statistics(TENANT),
         "is_on": runtime.settings.memory.is_on,
     }
 
 
+@router.get("/conclusions/{entry}")
+def one(entry: str, here: Here) -> Record:
+    """Give one remembered answer."""
+    runtime = here.dragoman.runtime
+    return entry_record(runtime.answer_cache.entry(TENANT, entry), runtime.clock.now())
+
+
 @router.get("/audit")
-def audit(here: Here) -> Record:
+def audit(here: Here, limit: Limit = 100) -> Record:
     """Tell what happened to them, newest first."""
-    return {"audit": [log_record(line) for line in here.dragoman.runtime.answer_cache.audit(TENANT)]}
+    return {"audit": [log_record(line) for line in here.dragoman.runtime.answer_cache.audit(TENANT, limit=limit)]}
 
 
 @router.put("/conclusions/{entry}")

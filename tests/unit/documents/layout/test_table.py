@@ -82,3 +82,56 @@ def test_columns_of_print_are_read_one_after_the_other():
     layout = page(*[{20: left, 320: other} for _ in range(12)])
     text = " ".join(block.text for block in blocks_of_page(layout) if isinstance(block, Paragraph))
     assert text.rindex("left") < text.index("right")
+
+
+def test_a_mark_cut_off_its_figure_by_a_gap_belongs_to_it():
+    layout = page(
+        {300: "2022", 400: "2021"},
+        {20: "Effective rate", **right(320, "23.9"), 330: "%", **right(420, "17.6"), 430: "%"},
+        {20: "Other rate", **right(320, "16.6"), 330: "%", **right(420, "15.4"), 430: "%"},
+    )
+    assert grid(layout).rows[0] == ("Effective rate", "23.9%", "17.6%")
+
+
+def test_the_mark_of_a_note_on_a_year_is_no_figure():
+    layout = page(
+        {300: "2018 (2)", 400: "2017"},
+        {20: "Revenue", **right(320, "194"), **right(420, "184")},
+        {20: "Income", **right(320, "4"), **right(420, "9")},
+    )
+    assert grid(layout).header == ("", "2018 (2)", "2017")
+
+
+def test_words_behind_the_figures_leave_the_row_its_figures():
+    layout = page(
+        {300: "2018", 400: "2017", 450: "Trend"},
+        {20: "Revenue", **right(320, "194"), **right(420, "184"), 450: "up"},
+        {20: "Income", **right(320, "4"), **right(420, "9"), 450: "down"},
+    )
+    assert grid(layout).rows[1] == ("Income", "4", "9", "down")
+
+
+def test_a_lone_stray_dash_makes_no_column():
+    rows = [{20: f"Item {n}", **right(320, f"{n}00"), **right(420, f"{n}50")} for n in range(1, 7)]
+    layout = page({300: "2018", 400: "2017"}, *rows, {20: "Other", 360: "-", **right(420, "5")})
+    assert grid(layout).header == ("", "2018", "2017")
+
+
+def test_a_label_goes_on_behind_a_comma():
+    layout = page(
+        {300: "2022", 350: "2021"},
+        {20: "Net income", **right(320, "1"), **right(370, "2")},
+        {20: "Common stock, par value $0.50;"},
+        {20: "Shares issued: 1.8 billion", **right(320, "3"), **right(370, "4")},
+    )
+    assert grid(layout).rows[1][0] == "Common stock, par value $0.50; Shares issued: 1.8 billion"
+
+
+def test_signs_of_money_below_the_years_stand_in_their_columns():
+    layout = page(
+        {300: "2022", 350: "2021"},
+        {20: "Net loss", **right(320, "1"), **right(370, "2")},
+        {20: "Loss per share:", 312: "¢", 362: "¢"},
+        {20: "Basic", **right(320, "3"), **right(370, "4")},
+    )
+    assert grid(layout).rows[1] == ("Loss per share:", "¢", "¢")

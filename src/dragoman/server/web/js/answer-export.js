@@ -1,11 +1,13 @@
 /** An answer as Markdown with its sources: what is on screen, to paste or to save. */
 
+import { costWords } from "./answer-cost.js";
+
 export function answerMarkdown(question, answer) {
   const parts = [quoted(question), answer.answer ?? ""];
   if (answer.calculation) parts.push(answer.calculation.steps.map((step) => `    ${step.expression}`).join("\n"));
   for (const chart of answer.charts ?? []) parts.push(chartTable(chart));
   if (answer.citations?.length) parts.push(answer.citations.map(source).join("\n"));
-  parts.push(`${checkWords(answer).text}; ${answer.latency_ms} ms; thread ${answer.thread}, turn ${answer.turn}`);
+  parts.push(`${checkWords(answer).text}; ${costWords(answer).words}; ${answer.latency_ms} ms; thread ${answer.thread}, turn ${answer.turn}`);
   return parts.filter((part) => part.trim()).join("\n\n") + "\n";
 }
 
@@ -31,17 +33,27 @@ export function checkWords(answer) {
       reason: "The answer holds no figure or statement that could be checked against a page.",
     };
   const [mark, text, kind] = {
-    yes: ["✓", "checked", "yes"],
-    partial: ["≈", "partly checked", "partial"],
+    yes: judgedOf(grounding) ? ["≈", judgedWords(grounding), "judged"] : ["✓", "checked", "yes"],
+    partial: ["◐", "partly checked", "partial"],
     no: ["✕", "not on the page", "no"],
   }[grounding.verdict];
   return { mark, text, kind, reason: reasonOf(grounding) };
 }
 
+/** Claims that no code could settle: a model found them on the page, with a quote that stands there. */
+const judgedOf = ({ claims }) => claims.filter((claim) => claim.judged && claim.verdict === "supported").length;
+
+function judgedWords(grounding) {
+  const judged = judgedOf(grounding);
+  return judged === grounding.supported ? "judged" : `checked, ${judged} of ${grounding.supported} judged`;
+}
+
 function reasonOf(grounding) {
   const checked = grounding.claims.length - grounding.unchecked;
-  const judged = grounding.claims.filter((claim) => claim.judged && claim.verdict === "supported").length;
-  const lines = [`${grounding.supported - judged} of ${checked} ${checked === 1 ? "claim" : "claims"} checked against the page`];
+  const judged = judgedOf(grounding);
+  const settled = grounding.supported - judged;
+  const lines = [`${settled} of ${checked} ${checked === 1 ? "claim" : "claims"} checked against the page`];
+  if (judged) lines.push(`${judged} more judged by a language model, from a quote that stands on the page`);
   for (const claim of grounding.claims) {
     if (claim.verdict !== "supported")
       lines.push(`${claim.verdict}: ${claim.text}${claim.reason ? ` (${claim.reason})` : ""}`);

@@ -4,7 +4,7 @@ import { build } from "./build.js";
 import { citedBy, numbersOf, printed } from "./answer-sources.js";
 
 const TOKEN = new RegExp(
-  String.raw`\[(?<marker>\d{1,3})\]|` +
+  String.raw`\[(?<marker>\d{1,3})\]|(?<judged>≈)(?=[.!…]?(?:\s|$))|` +
     String.raw`(?<![\w.,])(?<number>(?:US\$|A\$|C\$|NZ\$|[$€£])?[−-]?(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)` +
     String.raw`(?:\s?(?:thousand|million|billion|trillion|percentage points|per cent|%|×|Mt|kt|koz|oz)(?![\w]))?)`,
   "g",
@@ -50,26 +50,32 @@ export function paragraphs(answer) {
 function linker(answer, open) {
   const numbers = numbersOf(answer);
   const used = new Set();
+  const pieceOf = ({ groups: { marker, judged, number, digits }, index }, text) => {
+    if (judged) return judgedSign(answer);
+    if (marker) return markerLink(answer, Number(marker), open);
+    return numberLink({ number, digits, after: text.slice(index + number.length) }, { answer, numbers, used }, open);
+  };
   return (text) => {
     const pieces = [];
     let end = 0;
     for (const match of text.matchAll(TOKEN)) {
-      const { marker, number, digits } = match.groups;
-      const piece = marker
-        ? markerLink(answer, Number(marker), open)
-        : numberLink(
-            { number, digits, after: text.slice(match.index + number.length) },
-            { answer, numbers, used },
-            open,
-          );
+      const { marker, judged } = match.groups;
+      const piece = pieceOf(match, text);
       if (!piece) continue;
       const before = text.slice(end, match.index);
-      pieces.push(marker ? before.replace(/ $/, "") : before, piece);
+      pieces.push(marker || judged ? before.replace(/ $/, "") : before, piece);
       end = match.index + match[0].length;
     }
     pieces.push(text.slice(end));
     return pieces;
   };
+}
+
+/** Behind a sentence that only a language model's judgement carries. */
+function judgedSign(answer) {
+  if (!answer.grounding?.claims.some((claim) => claim.judged)) return null; // a sign of the text itself
+  const hint = "Judged by a language model: the page it cites holds the quote it gave, but code could not settle the sentence.";
+  return build("span", { class: "judged", tabindex: 0, role: "img", "aria-label": "judged, not checked", "data-hint": hint }, "≈");
 }
 
 function markerLink(answer, marker, open) {

@@ -41,23 +41,24 @@ export class AskBox extends HTMLElement {
     this.field.select();
   }
 
-  /** Sends the words; `this.sent` is told the job and the thread. */
-  async ask(words) {
+  /** Sends the words; `this.sent` is told the job and the thread. `fresh` has them worked out anew. */
+  async ask(words, { fresh = false } = {}) {
     const text = words.trim();
     if (!text || this.isSending) return;
     this.isSending = true;
     this.#wait(true);
-    this.key = this.words === text ? this.key : newKey(); // the same words sent again after a failure are one question
-    this.words = text;
+    const wish = fresh ? `fresh: ${text}` : text;
+    this.key = this.wish === wish ? this.key : newKey(); // the same wish sent again after a failure is one question
+    this.wish = wish;
     try {
-      const said = await server.say(text, this.thread, this.key);
+      const said = await server.say(text, this.thread, this.key, { fresh });
       this.field.value = "";
-      this.words = null;
+      this.wish = null;
       this.trouble.replaceChildren();
       this.sent(said);
     } catch (fault) {
       this.field.value = words;
-      this.trouble.replaceChildren(notice(fault, { retry: () => this.ask(this.field.value) }));
+      this.trouble.replaceChildren(notice(fault, { retry: () => this.ask(this.field.value, { fresh }) }));
     }
     this.isSending = false;
     this.#wait(false);
@@ -75,7 +76,8 @@ export class AskBox extends HTMLElement {
   }
 }
 
-function newKey() {
+/** A name for one wish: sent again with it, it is the same wish. */
+export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `page-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

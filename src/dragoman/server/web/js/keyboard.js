@@ -51,12 +51,12 @@ function escape(event) {
   else if (!document.querySelector("evidence-pane").hidden) closeEvidence();
 }
 
-const turns = () => [...document.querySelectorAll("turn-view, task-card")];
+const turns = () => [...document.querySelectorAll("turn-view, task-card, .entry")];
 const current = () => document.activeElement?.closest("turn-view") ?? turns().at(-1);
 
 function step(by) {
   const all = turns();
-  const at = all.indexOf(document.activeElement?.closest("turn-view, task-card"));
+  const at = all.indexOf(document.activeElement?.closest("turn-view, task-card, .entry"));
   const next = at < 0 ? (by > 0 ? all.length - 1 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by));
   all[next]?.focus();
   all[next]?.scrollIntoView({ block: "nearest" });

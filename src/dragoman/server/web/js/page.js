@@ -5,6 +5,7 @@ import { DocumentList } from "./document-list.js";
 import { EvidencePane } from "./evidence-pane.js";
 import { watchHints } from "./hover-card.js";
 import { watchKeys } from "./keyboard.js";
+import { MemoryList } from "./memory-list.js";
 import { onMove, place } from "./place.js";
 import { SettingsView } from "./settings-view.js";
 import { StepLine } from "./step-line.js";
@@ -18,6 +19,7 @@ const ELEMENTS = {
   "ask-box": AskBox,
   "document-list": DocumentList,
   "evidence-pane": EvidencePane,
+  "memory-list": MemoryList,
   "settings-view": SettingsView,
   "step-line": StepLine,
   "task-card": TaskCard,
@@ -32,6 +34,7 @@ const VIEWS = {
   tasks: "task-list",
   task: "task-list",
   documents: "document-list",
+  memory: "memory-list",
   settings: "settings-view",
 };
 

@@ -1,12 +1,12 @@
 /** Where the person is, kept in the address, so that a reload and a copied link lead to the same place. */
 
 /**
- * `#thread/t-1?see=2.c1` → {view: "thread", id: "t-1", see: "2.c1"}; `#document/bhp?page=2`; `#tasks`; `#documents`; "" is a new thread.
+ * `#thread/t-1?see=2.c1` → {view: "thread", id: "t-1", see: "2.c1"}; `#document/bhp?page=2`; `#tasks`; `#documents`; `#memory?find=bhp&from=20`; "" is a new thread.
  */
 export function place() {
   const [path, query = ""] = location.hash.slice(1).split("?");
   const [view = "", id = ""] = path.split("/").map(decoded);
-  const known = ["thread", "tasks", "task", "documents", "settings"];
+  const known = ["thread", "tasks", "task", "documents", "memory", "settings"];
   return { ...Object.fromEntries(new URLSearchParams(query)), view: known.includes(view) ? view : "new", id };
 }
 

@@ -61,9 +61,9 @@ export async function problemOf(response) {
 const enc = encodeURIComponent;
 const listOf = (record, name) => (Array.isArray(record) ? record : record[name]) ?? [];
 
-/** Asks, in a new thread unless one is named. The key makes a repeated send the same question. */
-export async function say(message, thread, key) {
-  const body = { message, thread_id: thread ?? undefined };
+/** Asks, in a new thread unless one is named. The key makes a repeated send the same question; `fresh` asks past the memory. */
+export async function say(message, thread, key, { fresh } = {}) {
+  const body = { message, thread_id: thread ?? undefined, fresh: fresh || undefined };
   const said = await read("/v1/chat", { method: "POST", body, headers: { "Idempotency-Key": key } });
   return { job: said.job, thread: said.thread };
 }
@@ -87,6 +87,15 @@ export const thread = (id) => read(`/v1/threads/${enc(id)}`);
 export const removeThread = (id) => read(`/v1/threads/${enc(id)}`, { method: "DELETE" });
 export const scenarios = async () => listOf(await read("/v1/scenarios"), "scenarios");
 export const graph = (id) => read(`/v1/graph/${enc(id)}`);
+export const models = () => read("/v1/models");
+export const checkModels = async () => listOf(await read("/v1/models/check", { method: "POST" }), "models");
+export const memory = (wish) => read(`/v1/memory/conclusions?${new URLSearchParams(wish)}`);
+export const memoryAudit = async () => listOf(await read("/v1/memory/audit"), "audit");
+export const editMemory = (id, answer) =>
+  read(`/v1/memory/conclusions/${enc(id)}`, { method: "PUT", body: { answer } });
+export const removeMemory = (id) => read(`/v1/memory/conclusions/${enc(id)}`, { method: "DELETE" });
+export const wrongMemory = (id, reason) =>
+  read(`/v1/memory/conclusions/${enc(id)}/wrong`, { method: "POST", body: { reason } });
 export const about = () => read("/v1/about");
 export const interpret = (text) => read("/v1/interpret", { method: "POST", body: { text } });
 export const removeDocument = (id) => read(`/v1/documents/${enc(id)}`, { method: "DELETE" });

@@ -2,6 +2,7 @@
 
 import { build, refill } from "./build.js";
 import { keepLook, lookOf } from "./look.js";
+import { modelFacts } from "./model-facts.js";
 import { notice } from "./notice.js";
 import * as server from "./server.js";
 
@@ -22,7 +23,8 @@ export class SettingsView extends HTMLElement {
           { class: "column" },
           build("h1", {}, "Settings"),
           build("section", { class: "settings" }, Object.keys(CHOICES).map(choiceOf)),
-          build("section", {}, build("h2", {}, "This server"), this.told),
+          modelFacts(),
+          build("section", { class: "server" }, build("h2", {}, "This server"), this.told),
         ),
       ),
     );

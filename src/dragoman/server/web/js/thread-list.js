@@ -1,4 +1,4 @@
-/** The left pane: threads, newest first, and the ways to tasks and documents. */
+/** The left pane: threads, newest first, and the ways to tasks, documents, memory and settings. */
 
 import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
@@ -24,7 +24,7 @@ export class ThreadList extends HTMLElement {
         type: "button",
         class: "menu icon",
         "aria-expanded": "false",
-        "aria-label": "Threads, tasks, documents and settings",
+        "aria-label": "Threads, tasks, documents, memory and settings",
         on: { click: () => this.#toggle() },
       },
       "☰",
@@ -89,6 +89,7 @@ export class ThreadList extends HTMLElement {
       this.ways,
       way("tasks", "Tasks", ["tasks", "task"]),
       way("documents", "Documents", ["documents"]),
+      way("memory", "Memory", ["memory"]),
       way("settings", "Settings", ["settings"]),
     );
   }

@@ -30,7 +30,7 @@ export class ThreadView extends HTMLElement {
       ),
     );
     this.addEventListener("ask-again", (event) => this.box.offer(event.detail));
-    this.addEventListener("ask-now", (event) => this.box.ask(event.detail));
+    this.addEventListener("ask-now", ({ detail }) => this.box.ask(detail.words ?? detail, { fresh: detail.fresh }));
     this.box.sent = (said) => this.#sent(said);
     this.seen = () => document.hidden || this.refresh();
     document.addEventListener("visibilitychange", this.seen);

@@ -63,7 +63,7 @@ export class TurnView extends HTMLElement {
       return notice(problemOf(this.#job.error ?? {}, turn.job), { retry: () => this.#again() });
     const words =
       turn.status === "cancelled"
-        ? "Stopped. Your question is kept; nothing was answered."
+        ? "Stopped. Your question is kept; nothing was answered. Nothing half-written is kept."
         : "This was stopped before it had an answer.";
     return build(
       "p",
@@ -83,7 +83,7 @@ export class TurnView extends HTMLElement {
   #answer() {
     return answerBody(this.turn.text, this.turn.answer, {
       open: (key, event) => this.open(key, event),
-      ask: (words) => this.dispatchEvent(new CustomEvent("ask-now", { bubbles: true, detail: words })),
+      ask: (wish) => this.dispatchEvent(new CustomEvent("ask-now", { bubbles: true, detail: wish })),
     });
   }
 

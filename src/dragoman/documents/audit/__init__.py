@@ -1,0 +1,1 @@
+"""A report against itself: totals, statements and repeated figures that must agree."""

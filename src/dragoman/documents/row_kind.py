@@ -1,0 +1,85 @@
+"""What the figures of a row count, by its label: money, money per share, shares, or what only a unit tells."""
+
+import re
+from typing import Literal
+
+RowKind = Literal["money", "per_share", "shares", "other"]
+
+# "Common stock, $0.01 par value per share", "Dividends ($0.56 per share)" are money all the same.
+_ASIDE = re.compile(
+    r"\([^()]*\d[^()]*\)|[$€£]\s?\d[\d.,]*\s*(?:par|stated)\b.*|\bpar value.*|;.*|,\s*[\d.,]+ (?:million )?shares.*",
+    re.IGNORECASE,
+)
+_PER_SHARE = re.compile(
+    r"\bper\s+(?:\w+\s+){0,4}?(?:shares?|unit|security)\b|\bEPS\b|\b(?:earnings|loss)\s*(?:\(loss\)\s*)?/\s*share\b",
+    re.IGNORECASE,
+)
+_PER_OTHER = re.compile(r"\bper\b|/\s?(?:oz|t|lb|unit|day)\b", re.IGNORECASE)
+_SHARES = re.compile(
+    r"\b(?:weighted|average|number of)\b.*\bshares\b|\bshares (?:outstanding|used in|in issue)\b"
+    r"|\b(?:basic|diluted)\b.*\bshares\b|\bshares\b.*\b(?:basic|diluted|outstanding)\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"\b(?:cash|proceeds|payments?|purchases?|repurchases?|issuances?|issue|cost|value|income|expenses?|loss|profit"
+    r"|earnings|sales|revenues?|assets|liabilities|equity|capital|stock|compensation|fees|dividends?|debt|taxes|tax|treasury)\b",
+    re.IGNORECASE,
+)
+_NOT_MONEY = re.compile(
+    r"\b(?:employees|headcount|stores|customers|subscribers|memberships|paying members|tonnes|tons|ounces|hectares"
+    r"|wells|ratio|margin|number|percent(?:age)?|per cent|warehouses|restaurants|square (?:feet|metres|meters)|rooms"
+    r"|tables|slots|units|days|basis points|yield|occupancy)\b|%|\bx\b|\b(?:rates?|shares)\b",
+    re.IGNORECASE,
+)
+_ALWAYS_MONEY = re.compile(r"\beffects? of\b.*\brate|\brate changes?\b|\bexchange rates? (?:on|effect)", re.IGNORECASE)
+_MEASURE = re.compile(r"\b(?:rates?|ratio|margin|percent(?:age)?|per cent|yield|occupancy|number)\b|%", re.IGNORECASE)
+_SCALE = re.compile(r"\bin (thousand|million)s?\b|\((thousand|million)s?\)|\(?'(000)s?\b|\b(000)'?s\b", re.IGNORECASE)
+_SCALES = {"thousand": 1_000, "million": 1_000_000, "000": 1_000}
+
+
+def kind_of_row(label: str, group: str = "") -> RowKind:
+    """Say what a row counts; `group` is the label above it that has no figures, as "Earnings per share:"."""
+    own = _ASIDE.sub(" ", label)
+    kind = _kind(own)
+    if kind != "money" or _MONEY.search(_EARNINGS.sub(" ", own)):
+        return kind
+    over = _kind(_ASIDE.sub(" ", group))
+    return over if over == "shares" or (over == "per_share" and _OF_EARNINGS.match(group)) else kind
+
+
+_OF_EARNINGS = re.compile(
+    r"\W*(?:basic|diluted|net|earnings|loss|income|profit|cash|dividends?|amounts?|per)\b", re.IGNORECASE
+)
+_EARNINGS = re.compile(
+    r"\b(?:net|basic|diluted)?\s*(?:income|earnings|loss|profit|dividends?)\b|\bcontinuing|discontinued", re.IGNORECASE
+)
+
+
+def _kind(text: str) -> RowKind:
+    if _SHARES.search(text) and not _PER_SHARE.search(text):
+        return "shares"
+    if _PER_SHARE.search(text):
+        return "per_share"
+    if _ALWAYS_MONEY.search(text):
+        return "money"
+    if _PER_OTHER.search(text) or _MEASURE.search(text):
+        return "other"
+    return "other" if _NOT_MONEY.search(text) and not _MONEY.search(text) else "money"
+
+
+def scale_of_shares(label: str, around: str) -> int | None:
+    """Return the scale of a row that counts shares: its label says it, or the words around its table do.
+
+    "In millions, except per share data" makes shares millions, too; "except share and per share data" leaves them
+    whole. None where neither is said.
+    """
+    if match := _SCALE.search(label):
+        return _SCALES[next(part for part in match.groups() if part).lower()]
+    low = around.lower()
+    said = re.search(r"\b(?:thousand|million)s?\b", low)
+    if said is None or "except" not in low:
+        return None
+    exempt = low[low.index("except") :]
+    if re.search(r"\bshares?(?:,| and| amounts| data| information)", exempt.replace("per share", "")):
+        return 1
+    return _SCALES[said[0].rstrip("s")]

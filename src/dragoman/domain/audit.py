@@ -1,0 +1,45 @@
+"""What the audit says against a document: identities that ought to hold between its figures and do not."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from dragoman.domain.document import Cell
+
+IdentityKind = Literal[
+    "sum", "balance sheet", "cash", "gross profit", "parts of a year", "same figure", "last year's report"
+]
+Place = tuple[int, int, int]  # table, row, column of a cell, each counted from 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenIdentity:
+    """Figures that ought to agree and do not; which of them is wrong is not known.
+
+    `expected` and `printed` are in the units of the cells, the table's scale not applied, except between
+    tables or documents of different scale, where both are in whole units.
+    """
+
+    document: str
+    kind: IdentityKind
+    name: str  # stable: "sum: Total current assets"
+    page: int
+    table: int
+    column: str  # the column's header
+    expected: Decimal  # what the other rows make
+    printed: Decimal
+    rows: tuple[str, ...]  # labels of all that take part, the result last
+    places: tuple[Place, ...]  # their cells
+
+    def touches(self, cell: Cell) -> bool:
+        """Say whether the cell takes part."""
+        return cell.document == self.document and (cell.table, cell.row, cell.column) in self.places
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong and where, in one line."""
+        under = f" under {self.column!r}" if self.column else ""
+        return (
+            f"page {self.page}, table {self.table}: {self.name}{under} is printed as {self.printed:,}, "
+            f"the other figures make {self.expected:,}"
+        )

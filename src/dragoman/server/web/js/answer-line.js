@@ -1,0 +1,91 @@
+/** The quiet line under an answer: checked or not, how sure, how long, which model, at what price; and where it is from memory, that. */
+
+import { ageSince, ageWords, secondsOf } from "./age.js";
+import { costWords } from "./answer-cost.js";
+import { answerMarkdown, checkWords, saveText } from "./answer-export.js";
+import { answerFile } from "./answer-file.js";
+import { build, refill, visible } from "./build.js";
+import { wrongForm } from "./wrong-form.js";
+
+export function quietLine(question, answer) {
+  const { mark, text, kind, reason } = checkWords(answer);
+  const { words, detail } = costWords(answer);
+  const confidence =
+    kind === "none" || answer.confidence === "unchecked"
+      ? null
+      : build("span", { class: "confidence", tabindex: 0, "data-hint": reason }, answer.confidence);
+  return build(
+    "p",
+    { class: "line" },
+    build(
+      "span",
+      { class: `check ${kind}`, tabindex: 0, "data-hint": reason },
+      build("span", { class: "mark", "aria-hidden": "true" }, mark),
+      ` ${text}`,
+    ),
+    confidence,
+    build("span", { class: "time" }, milliseconds(answer.latency_ms)),
+    build("span", { class: "cost", tabindex: 0, "data-hint": detail }, words),
+    tools(question, answer),
+  );
+}
+
+function tools(question, answer) {
+  const name = `${answer.thread}-${answer.turn}`;
+  const asMarkdown = () => saveText(answerMarkdown(question, answer), `${name}.md`);
+  const asFile = () => saveText(answerFile(question, answer), `${name}.html`, "text/html");
+  const copy = (event) => {
+    navigator.clipboard?.writeText(answerMarkdown(question, answer));
+    event.target.textContent = "Copied";
+  };
+  return build(
+    "span",
+    { class: "tools" },
+    tool("Copy", "Copy this answer as Markdown", copy),
+    tool("Markdown", "Save this answer as Markdown", asMarkdown),
+    tool("HTML", "Save this answer as one HTML file with its sources", asFile),
+  );
+}
+
+const tool = (words, label, click) =>
+  build("button", { type: "button", class: "link", "aria-label": label, on: { click } }, words);
+
+/** "From memory, 3 h old · ask again · wrong answer"; null for an answer that was worked out. */
+export function memoryLine(question, answer, ask) {
+  const { remembered } = answer;
+  if (!remembered) return null;
+  const place = build("div", { class: "from-memory" });
+  const again = () => ask({ words: answer.decision?.query || question, fresh: true });
+  const age = ageWords(secondsOf(remembered.age));
+  const hint = `First answered ${age} before, to: ${visible(remembered.question)}`;
+  const wrong = button("wrong answer", () => {
+    const leave = () => (form.remove(), wrong.focus());
+    const form = wrongForm(remembered.entry, { leave, said: (words) => refill(place, told(words, again)) });
+    place.querySelector("form")?.remove();
+    place.append(form);
+    form.querySelector("input").focus();
+  });
+  place.append(
+    build(
+      "p",
+      { class: "line" },
+      build("span", { tabindex: 0, "data-hint": hint }, `From memory, ${age} old`),
+      remembered.edited_at
+        ? build("span", { class: "edited" }, `edited by a person ${ageSince(remembered.edited_at)} ago`)
+        : null,
+      ask ? button("ask again", again) : null,
+      wrong,
+    ),
+  );
+  return place;
+}
+
+const told = (words, again) =>
+  build("p", { class: "line", role: "status" }, build("span", {}, words), button("ask again", again));
+
+const button = (words, click) => build("button", { type: "button", class: "link", on: { click } }, words);
+
+export function milliseconds(value) {
+  if (value >= 10_000) return `${(value / 1000).toFixed(0)} s`;
+  return value >= 1000 ? `${(value / 1000).toFixed(1)} s` : value < 1 ? "< 1 ms" : `${Math.round(value)} ms`;
+}

@@ -1,0 +1,159 @@
+"""What a table's own arithmetic proves, and what it does not."""
+
+from decimal import Decimal
+
+import pytest
+
+from dragoman.documents.audit.audit import audit, audit_table
+from dragoman.domain.document import Cell, Table
+from dragoman.domain.fact import Fact
+from dragoman.domain.period import Period
+
+BALANCE = """
+Current assets:
+Cash                       | 1,538    | 1,671
+Receivables                | 1,674    | 1,721
+Inventories                | 2,757    | 2,904
+Other                      | 1,324    | 1,157
+Total current assets       | 7,293    | 7,453
+Plant                      | 14,681   | 15,371
+Goodwill                   | 6,671    | 6,675
+Total assets               | 28,645   | 29,499
+Total liabilities          | 16,935   | 17,224
+Total equity               | 11,710   | 12,275
+Total liabilities and equity | 28,645 | 29,499
+"""
+CASH = """
+Net cash provided by operating activities | 1,526 | 1,461
+Net cash used in investing activities     | (527) | (233)
+Net cash used in financing activities     | (999) | (1,100)
+Effect of exchange rates on cash          | (75)  | (36)
+Net increase (decrease) in cash           | (75)  | 92
+Cash at beginning of year                 | 850   | 758
+Cash at end of year                       | 775   | 850
+"""
+
+
+def table(text: str, header: str = " | 2024 | 2023", number: int = 1) -> Table:
+    heads = tuple(cell.strip() for cell in header.split("|"))
+    rows = [[cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()]
+    padded = tuple((*row, *[""] * (len(heads) - len(row))) for row in rows)
+    return Table(page=3, number=number, header=heads, rows=padded)
+
+
+def held(text: str, header: str = " | 2024 | 2023") -> set[str]:
+    return {found.name for found in audit_table(table(text, header), "d") if found.broken is None}
+
+
+def broken(text: str, header: str = " | 2024 | 2023") -> set[tuple[str, str]]:
+    findings = audit_table(table(text, header), "d")
+    return {(found.name, found.broken.column) for found in findings if found.broken is not None}
+
+
+def fact(label: str, value: str, *, year: int = 2024, table: int = 1, row: int = 1, document: str = "d") -> Fact:
+    cell = Cell(document=document, page=1, table=table, row=row, column=2, row_label=label, column_label="", text=value)
+    return Fact(
+        id=f"{document}{table}{row}", company="X", metric="revenue", basis=None, share=None, period=Period(year),
+        value=Decimal(value), unit="USD", scale=1_000_000, currency="USD", label=label, cell=cell,
+    )  # fmt: skip
+
+
+def test_nested_totals_and_the_balance_sheet_hold() -> None:
+    assert {"sum: Total current assets", "sum: Total assets", "balance sheet"} <= held(BALANCE)
+    assert not broken(BALANCE)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("1,324    |", "(1,324)    |"), ("2,757    |", "2,157    |"), ("1,538    |", "1,538,000    |")],
+    ids=["sign", "digit", "scale"],
+)
+def test_one_wrong_cell_breaks_its_sum_in_its_column(right: str, wrong: str) -> None:
+    assert broken(BALANCE.replace(right, wrong)) == {("sum: Total current assets", "2024")}
+
+
+def test_years_swapped_in_a_row_are_seen_though_the_sum_then_holds_nowhere() -> None:
+    swapped = BALANCE.replace("2,757    | 2,904", "2,904    | 2,757")
+    assert broken(swapped) == {("sum: Total current assets", "2024"), ("sum: Total current assets", "2023")}
+
+
+def test_a_balance_sheet_that_does_not_balance_is_broken() -> None:
+    text = "Total assets | 500\nTotal liabilities and equity | 400"
+    assert broken(text, " | 2024") == {("balance sheet", "2024")}
+
+
+def test_cash_flows_make_the_change_and_the_change_makes_the_closing_balance() -> None:
+    wrong = CASH.replace("850   | 758", "580   | 758")
+    assert "cash: flows make the net change" in held(CASH)
+    assert ("cash: opening and change make closing", "2024") in broken(wrong)
+
+
+def test_gross_profit_is_revenue_less_cost_whatever_the_sign_of_cost() -> None:
+    assert "gross profit" in held("Revenue | 900 | 800\nCost of sales | 500 | 450\nGross profit | 400 | 350")
+    assert "gross profit" in held("Revenue | 900 | 800\nCost of sales | (500) | (450)\nGross profit | 400 | 350")
+    assert broken("Revenue | 900\nCost of sales | 500\nGross profit | 300", " | 2024") == {("gross profit", "2024")}
+
+
+def test_expenses_printed_without_minus_are_taken_off() -> None:
+    text = """
+    Gross profit | 43,210 | 40,115
+    Selling expenses | 12,345 | 11,998
+    Interest income | 321 | 298
+    Interest expense | 1,234 | 1,187
+    Profit before tax | 29,952 | 27,228
+    """
+    assert held(text) == {"sum: Profit before tax"}
+
+
+def test_a_chance_sum_of_small_numbers_without_a_label_proves_nothing() -> None:
+    assert not held("Employees | 3\nMines | 4\nShips | 7\nPorts | 11", " | 2024")
+
+
+def test_a_sum_of_one_row_is_none() -> None:
+    assert not held("Sales | 43,210 | 40,115\nTotal sales | 43,210 | 40,115")
+
+
+def test_rounding_is_no_error() -> None:
+    text = "Iron ore | 10,334 | 9,221\nCopper | 20,333 | 8,112\nCoal | 5,333 | 7,001\nTotal | 36,001 | 24,334"
+    assert "sum: Total" in held(text)
+    assert not broken(text)
+
+
+def test_columns_of_percentages_are_not_added_up() -> None:
+    text = "Ore | 10,334 | 5\nCopper | 20,333 | 6\nTotal | 30,667 | 5"
+    assert not broken(text, " | 2024 | Change %")
+
+
+def test_a_figure_in_two_tables_proves_itself_and_a_slip_of_scale_is_broken() -> None:
+    one, two = fact("Revenue", "55658"), fact("Revenue", "55658", table=2)
+    slipped = fact("Revenue", "55658000", table=3)
+    assert audit((), [one, two], document="d").facts[0].proofs == ("same figure: Revenue, FY2024",)
+    assert [found.table for found in audit((), [one, two, slipped], document="d").broken] == [3]
+
+
+def test_two_years_the_other_way_round_in_another_table_are_broken() -> None:
+    first = [fact("Revenue", "55658"), fact("Revenue", "53817", year=2023, row=2)]
+    second = [fact("Revenue", "53817", table=2), fact("Revenue", "55658", year=2023, table=2, row=2)]
+    assert {found.kind for found in audit((), [*first, *second], document="d").broken} == {"same figure"}
+
+
+def test_last_years_report_proves_a_comparative_or_contradicts_it() -> None:
+    told = [fact("Revenue", "53817", year=2023, document="old")]
+    assert audit((), [fact("Revenue", "53817", year=2023)], document="d", others=told).facts[0].proofs
+    found = audit((), [fact("Revenue", "53999", year=2023)], document="d", others=told).broken
+    assert [one.kind for one in found] == ["last year's report"]
+
+
+def test_cash_held_for_sale_is_a_part_of_the_change() -> None:
+    text = CASH.replace("(999) | (1,100)", "(891) | (1,061)").replace("(75)  | (36)", "(108) | (75)")
+    extra = "Net increase (decrease) in cash           | (75)"
+    text = text.replace(extra, "Cash classified as held for sale | (75) | -\n" + extra)
+    assert "cash: flows make the net change" in held(text)
+    assert not broken(text)
+
+
+def test_a_sum_of_one_figure_and_a_dash_is_no_wrong_sign() -> None:
+    text = (
+        "Proceeds from disposal | 2,078,255 | -\nCash sold | - | (4,743)\nNet cash from investing | 2,078,255 | (4,743)"
+    )
+    assert not broken(text)
