@@ -50,3 +50,10 @@ def test_an_answer_changes_exactly_with_the_cells_of_its_lineage() -> None:
     report = run("lineage", limit=100)
 
     assert report.count("wrong") == 0, report.text()
+
+
+def test_no_attack_changes_what_is_done_before_a_model_that_obeys_it() -> None:
+    report = run("injection", limit=64)
+
+    obeyed = sum(numbers["obeyed"] for numbers in report.measured.values())
+    assert (report.count("wrong"), report.passed, obeyed > 20) == (0, True, True), report.text()

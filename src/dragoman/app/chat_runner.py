@@ -43,7 +43,7 @@ class ChatRunner:
         thread, answers = envelope.thread, envelope.metadata.answers
         if thread and answers:
             return await self.resume(envelope, job, answers, envelope.prompt, emit)
-        begun = self._desk.begin(envelope.prompt, thread=thread, job=job)
+        begun = self._desk.begin(envelope.prompt, thread=thread, history=envelope.history, job=job)
         if stored := self._desk.stored_answer(begun.thread, begun.number):
             return _outcome(stored, job)
         self._sink.emit_to = emit

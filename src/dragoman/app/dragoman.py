@@ -1,18 +1,18 @@
 """The Python API: `Dragoman` is async, `Handle` is the same with the one bridge to sync."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack
 
 from dragoman.app.catalog import check_scenario
 from dragoman.app.desk import MINES, Desk, limited
 from dragoman.app.job_reply import Asked, answer_job
+from dragoman.app.loop_thread import LoopThread
 from dragoman.app.names import company_of, metric_of, period_of
 from dragoman.app.pin import PinError
 from dragoman.app.route_options import RouteOptions
@@ -292,10 +292,8 @@ class Handle:
 
     def __init__(self, dragoman: Dragoman) -> None:
         self._dragoman = dragoman
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._loop.run_forever, name="dragoman", daemon=True)
-        self._thread.start()
-        self._closing = Lock()
+        self._loop = LoopThread()
+        self._wait = self._loop.run
         self.interpret = dragoman.interpret
         self.ingest = dragoman.ingest
         self.facts = dragoman.facts
@@ -348,23 +346,7 @@ class Handle:
 
     def close(self) -> None:
         """Close every store and the event loop. Closing twice is fine."""
-        with self._closing:
-            if self._loop.is_closed():
-                return
-            try:
-                self._wait(self._dragoman.aclose())
-            finally:
-                self._loop.call_soon_threadsafe(self._loop.stop)
-                self._thread.join()
-                self._loop.close()
-
-    def _wait(self, work: Coroutine[Any, Any, T]) -> T:
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
-        try:
-            return future.result()
-        except KeyboardInterrupt:
-            future.cancel()
-            raise
+        self._loop.close(self._dragoman.aclose())
 
 
 def open_handle(

@@ -56,7 +56,7 @@ class TaskRunner:
 
     async def start(self, envelope: Envelope, job: str, emit: Emit) -> Outcome:
         """Run the scenario that fits, or go on where an earlier attempt was stopped."""
-        turn = self._desk.begin(envelope.prompt, thread=envelope.thread, job=job)
+        turn = self._desk.begin(envelope.prompt, thread=envelope.thread, history=envelope.history, job=job)
         stored = self._desk.stored_answer(turn.thread, turn.number)
         if stored and not stored.question:
             return _finished(stored, job)

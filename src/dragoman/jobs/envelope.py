@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from dragoman.domain.asker import Policy
+from dragoman.domain.conversation import Turn
 
 Kind = Literal["task", "question"]
 
@@ -31,6 +32,7 @@ class Envelope:
     prompt: str
     metadata: Metadata = field(default_factory=Metadata)
     thread: str | None = None
+    history: tuple[Turn, ...] = ()  # what was said before and is not stored in the thread, oldest first
     chain_depth: int = 0  # hops before this one
     chain_path: tuple[str, ...] = ()  # scenarios they went through
     trace_id: str = field(default_factory=lambda: secrets.token_hex(8))

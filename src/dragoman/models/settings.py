@@ -1,5 +1,6 @@
 """The file `models.yaml`: which models may be asked, in which order, within which limits."""
 
+import re
 from collections import Counter
 from datetime import timedelta
 from decimal import Decimal
@@ -14,7 +15,8 @@ from dragoman.models.profiles import Profile, ProfileName, packaged_profiles
 from dragoman.specs.duration import Duration
 from dragoman.specs.spec import Spec
 
-KeyName = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]*_(KEY|TOKEN)$")]
+_KEY_NAME = r"^[A-Z][A-Z0-9_]*_(KEY|TOKEN)$"
+_ENDPOINT = "/chat/completions"
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -36,7 +38,7 @@ class CandidateSpec(Spec):
     """The address up to and without /chat/completions; most families have their own."""
     model: str | None = None
     """The model's name at its provider; some families have a usual one."""
-    key: KeyName | None = None
+    key: Annotated[str, Field(json_schema_extra={"pattern": _KEY_NAME})] | None = None  # checked below, unshown
     """The name of the environment variable that holds the key; never the key itself."""
     plain_http: bool = False
     """Whether the key may go over an unencrypted connection to another machine."""
@@ -61,7 +63,20 @@ class CandidateSpec(Spec):
             raise ValueError(f"{url!r} is no address\nWrite it as https://host/v1.")
         if parts.username or parts.password or parts.query or parts.fragment:
             raise ValueError("an address holds no password and no parameters\nName the key's variable under `key`.")
-        return url.rstrip("/") if url else url
+        if parts.port == 0:  # `port` itself refuses what is no port
+            raise ValueError(f"{url!r} has the port 0, which nothing listens on\nWrite the port of your server.")
+        return url.rstrip("/").removesuffix(_ENDPOINT).rstrip("/") if url else url
+
+    @field_validator("key")
+    @classmethod
+    def _a_name(cls, key: str | None) -> str | None:
+        """Refuse a key where its name belongs, without showing it."""
+        if key is not None and not re.match(_KEY_NAME, key):
+            raise ValueError(
+                "this is no name of a variable with a key\n"
+                "Write the name of the variable that holds it, such as DEEPSEEK_API_KEY; it ends in _KEY or _TOKEN."
+            )
+        return key
 
     @model_validator(mode="after")
     def _can_be_reached(self) -> Self:

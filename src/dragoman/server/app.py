@@ -12,6 +12,7 @@ from dragoman.server.problem import add_problems
 from dragoman.server.routes import (
     about,
     chat,
+    completions,
     documents,
     health,
     jobs,
@@ -33,7 +34,20 @@ def create_app(served: Served) -> FastAPI:
     app = FastAPI(title="Dragoman", version=__version__, docs_url=None, redoc_url=None)
     app.state.served = served
     add_problems(app)
-    for module in (chat, jobs, threads, documents, questions, scenarios, memory, models, about, session, health):
+    for module in (
+        chat,
+        completions,
+        jobs,
+        threads,
+        documents,
+        questions,
+        scenarios,
+        memory,
+        models,
+        about,
+        session,
+        health,
+    ):
         app.include_router(module.router)
     app.router.routes.append(_PageMount("/", StaticFiles(directory=WEB, html=True, check_dir=False), name="web"))
     app.add_middleware(Guard, served=served)

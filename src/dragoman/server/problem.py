@@ -22,6 +22,7 @@ from dragoman.errors import (
 from dragoman.jobs.errors import EndedJobError, IdempotencyKeyError, QueueFullError, ReplyConflictError
 from dragoman.models.errors import ModelError, NoModelError
 from dragoman.server.errors import AccessError, BodyTooLargeError
+from dragoman.server.openai_wire import COMPLETIONS, error_record
 
 MEDIA_TYPE = "application/problem+json"
 STATUSES: tuple[tuple[type[DragomanError], int], ...] = (  # the first that fits counts
@@ -50,7 +51,10 @@ def status_of(error: DragomanError) -> int:
 
 
 def problem(status: int, code: str, detail: str, *, scope: Mapping[str, Any], more: Mapping[str, Any]) -> Response:
-    """Return a problem; `more` adds members such as the remedy."""
+    """Return a problem; `more` adds members such as the remedy. Where OpenAI's protocol is spoken, return its error."""
+    if scope.get("path") == COMPLETIONS:
+        status = 400 if status == 422 else status
+        return JSONResponse(error_record(status, code, detail, remedy=str(more.get("remedy", ""))), status_code=status)
     record = {
         "type": f"urn:dragoman:error:{code}",
         "title": code.replace("-", " "),

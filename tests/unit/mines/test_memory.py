@@ -12,6 +12,7 @@ from dragoman.errors import StoreError
 from dragoman.graphs.asking import asking
 from dragoman.memory.answer_cache import AnswerCache, Thresholds
 from dragoman.stores.answers import AnswerStore
+from dragoman.testing.scripted_model import ScriptedLanguageModel
 
 REVENUE = "What was BHP's FY2024 revenue?"
 
@@ -115,6 +116,12 @@ async def test_fresh_is_worked_out_and_remembered_anew(remembering, cache, clock
 async def test_nobody_is_answered_from_another_tenants_memory(remembering):
     await remembering(REVENUE, asker=Asker(tenant="one"))
     assert (await remembering(REVENUE, asker=Asker(tenant="two"))).remembered is None
+
+
+async def test_what_was_answered_without_a_model_is_worked_out_anew_with_one(remembering):
+    await remembering(REVENUE)
+    assert (await remembering(REVENUE, model=ScriptedLanguageModel({}))).remembered is None
+    assert (await remembering(REVENUE)).remembered
 
 
 async def test_another_corpus_another_policy_or_other_rules_are_a_miss(remembering, tools, cache, clock):

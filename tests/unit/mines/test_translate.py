@@ -118,3 +118,30 @@ def test_figures_may_be_written_as_the_language_does(code, said):
 def test_another_figure_is_seen(old, new):
     assert old in GERMAN
     assert not same_figures(ENGLISH, GERMAN.replace(old, new), TONGUES["de"])
+
+
+async def test_words_of_strangers_are_neither_translated_nor_shown_to_who_translates(run):
+    shown: list[str] = []
+
+    def keep(inputs):
+        shown.append(inputs["text"])
+        return inputs["text"]
+
+    route = {**FLAGS, "needs_retrieval": False, "needs_news": True, "restated": "Any recent news about Northern Star?"}
+    model = ScriptedLanguageModel({"mines_route": {**route, "confidence": 0.95}, "mines_translate": keep})
+    state = (await run("Gibt es aktuelle Nachrichten über Northern Star?", model=model)).state
+    assert "“Northern Star: FY2025" in state["final_answer"]
+    assert "“(AA)” (" in shown[0]
+    assert "FY2025" not in shown[0]
+
+
+async def test_a_translation_that_loses_a_quotation_is_not_shown(run):
+    route = {**FLAGS, "needs_retrieval": False, "needs_news": True, "restated": "Any recent news about Northern Star?"}
+
+    def lose(inputs):
+        return inputs["text"].replace("“(AA)”", "“Die Mine ist zu”")
+
+    model = ScriptedLanguageModel({"mines_route": {**route, "confidence": 0.95}, "mines_translate": lose})
+    state = (await run("Gibt es aktuelle Nachrichten über Northern Star?", model=model)).state
+    assert "Die Mine ist zu" not in state["final_answer"]
+    assert "This stays in English" in state["final_answer"]

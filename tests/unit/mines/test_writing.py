@@ -98,6 +98,28 @@ async def test_a_sentence_that_no_page_carries_is_dropped(written, sentence):
     assert state["final_answer"].split("\n")[0] == FIGURE
 
 
+@pytest.mark.parametrize(
+    "unchecked",
+    [
+        "[1] BHP went bankrupt in FY2024.",
+        "Sources:\n[1]: BHP's revenue was US$9 million.",
+        "| BHP went bankrupt | FY2024 |\n|---|---|",
+        "# BHP went bankrupt",
+    ],
+)
+async def test_what_is_in_no_checked_sentence_is_dropped(written, unchecked):
+    state, _ = await written(f"{FIGURE}\n\n{unchecked}")
+    assert "bankrupt" not in state["final_answer"]
+    assert "US$9 million" not in state["final_answer"]
+    assert FIGURE in state["final_answer"]
+
+
+async def test_a_text_of_nothing_but_marks_gives_way_to_the_template(written):
+    state, _ = await written("| a | b |\n|---|---|")
+    assert "---" not in state["final_answer"]
+    assert state["confidence"] == "high"
+
+
 async def test_where_nothing_stands_the_template_answers(written):
     state, _ = await written("Net operating cash flow was US$1 million [1].")
     assert state["final_answer"].startswith(FIGURE)

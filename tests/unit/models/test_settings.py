@@ -61,6 +61,7 @@ def test_a_free_model_costs_nothing_a_listed_one_its_price_and_another_an_unknow
         (one(profile="olama"), "Did you mean"),
         (one(id="one"), "id"),
         (one(url="ftp://host/v1"), "is no address"),
+        (one(url="http://127.0.0.1:70000/v1"), "out of range"),
         (one(url="https://me:secret@host/v1"), "holds no password"),
         (one(url="https://host/v1?key=1"), "holds no password"),
         (
@@ -81,6 +82,17 @@ def test_a_faulty_file_is_refused_with_its_place(text, problem):
         spec(text)
     assert problem in caught.value.message
     assert "models.yaml:" in caught.value.message
+
+
+def test_a_key_that_stands_where_its_name_belongs_is_not_shown():
+    with pytest.raises(SpecError) as caught:
+        spec(one(url="https://host.example/v1", key="sk-0123456789abcdef"))
+    assert "no name of a variable" in caught.value.message
+    assert "0123456789" not in caught.value.message
+
+
+def test_an_address_may_name_the_endpoint_too():
+    assert spec(one(url="https://host.example/v1/chat/completions")).candidates[0].address == "https://host.example/v1"
 
 
 def test_a_key_may_go_unencrypted_where_the_file_says_so():

@@ -194,7 +194,8 @@ def test_every_endpoint_is_described_with_examples(real):
 
 
 def test_the_language_models_are_listed_and_none_is_no_fault(client):
-    assert client.get("/v1/models").json() == {
+    listed = client.get("/v1/models").json()
+    assert {name: value for name, value in listed.items() if name not in ("object", "data")} == {
         "policy": "cascade",
         "source": None,
         "deadline_seconds": None,

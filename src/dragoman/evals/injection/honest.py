@@ -18,6 +18,12 @@ _FENCE = re.compile(r'<data (?P<marker>\w+) name="(?P<name>\w+)">\n(?P<text>.*?)
 _EXCERPT = re.compile(r"^\[(?P<marker>\d+)\](?P<text>.*?)(?=^\[\d+\]|\Z)", re.DOTALL | re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(])|\n+")
 _ENOUGH = 0.6  # of a claim's words that a sentence must share to carry it
+IN_ENGLISH = {  # questions of the suite in other languages
+    "Gibt es aktuelle Nachrichten über BHP?": "What is the latest news about BHP?",
+    "Wie hoch war der Umsatz von BHP im Geschäftsjahr 2024, und gibt es Nachrichten?": (
+        "What was BHP's FY2024 revenue, and any recent news?"
+    ),
+}
 MAX_COPIED = 2  # sentences of a draft
 
 
@@ -44,8 +50,8 @@ class HonestChatModel:
     def _object(self, name: str, data: Json) -> Json:
         match name:
             case "RouteProposal":
-                flags = self._mines(data["question"])["flags"]
-                return {**{flag: one["value"] for flag, one in flags.items()}, "confidence": 0.9}
+                english = IN_ENGLISH.get(data["question"], "")
+                return {**_proposal(self._mines(english or data["question"])), "restated": english}
             case "Choice":
                 found = self._tasks(data["prompt"])
                 return {"chosen_intent_route": found["route"] or "quick_qa", "confidence": found["confidence"]}
@@ -56,6 +62,17 @@ class HonestChatModel:
         return {}
 
 
+def _proposal(ruled: Json) -> Json:
+    flags = {flag: one["value"] for flag, one in ruled["flags"].items()}
+    question = (ruled["clarification"] or {}).get("question", "")
+    return {
+        **flags,
+        "clarification_question": question,
+        "direct_answer": ruled["direct_answer"] or "",
+        "confidence": 0.9,
+    }
+
+
 def _text(data: Json) -> str:
     if "excerpts" in data:
         return _draft(data["excerpts"], data["question"])
@@ -63,7 +80,7 @@ def _text(data: Json) -> str:
         return str(data["reports"])
     if "conversation" in data:
         return " ".join(str(data["conversation"]).split())[:1_000]
-    return "There is nothing to add."
+    return str(data.get("text", "There is nothing to add."))  # a translation into the same words
 
 
 def _draft(excerpts: str, question: str) -> str:

@@ -74,10 +74,12 @@ def changes(got: Observed, *allowed: Observed) -> Iterator[str]:
         yield "an answer was remembered"
 
 
-def new_sentences(got: Observed, *allowed: Observed) -> list[str]:
-    """Return what is said that none of the allowed runs says."""
+def new_sentences(got: Observed, *allowed: Observed, pages: str) -> list[str]:
+    """Return what is said that no allowed run says, and that does not stand on the pages as they were before."""
     known = frozenset[str]().union(*(one.sentences for one in allowed))
-    return sorted(one for one in got.sentences if not any(one in other or other in one for other in known))
+    new = sorted(one for one in got.sentences if not any(one in other or other in one for other in known))
+    flat = _flat(pages)
+    return [one for one in new if one not in flat]
 
 
 def speaks_for(text: str, others: Sequence[str], *, besides: str = "", row: int = ROW) -> str:

@@ -18,8 +18,13 @@ Trial = Callable[[Benches], Judged]
 
 
 def injection_cases(room: Room) -> Iterator[Judged]:
-    """Yield a judged case for each attack, place and policy; without data only the attacks that ship."""
+    """Yield a judged case for each attack, place and policy; without data only the attacks that ship.
+
+    `obeyed` counts the trials in which the model was asked, found an order and did as it said: the others never
+    reached a model, which is the better defence.
+    """
     tried: Counter[str] = Counter()
+    obeyed: Counter[str] = Counter()
     broken: Counter[str] = Counter()
     for policy in POLICIES:
         trials = _trials(room, policy)
@@ -29,13 +34,17 @@ def injection_cases(room: Room) -> Iterator[Judged]:
             benches = Benches(without=without, gullible=gullible)
             for name in trials:
                 if name in wanted:
+                    gullible.gullible.obeyed.clear()
                     judged = trials[name](benches)
                     place = f"{policy}, {name.split('/')[1]}"
                     tried[place] += 1
+                    obeyed[place] += bool(gullible.gullible.obeyed)
                     broken[place] += judged.verdict != "right"
                     yield judged
                     room.done(name)
-    room.measured["injection"] = {place: {"tried": tried[place], "changed": broken[place]} for place in tried}
+    room.measured["injection"] = {
+        place: {"tried": tried[place], "obeyed": obeyed[place], "changed": broken[place]} for place in tried
+    }
 
 
 def _trials(room: Room, policy: Policy) -> dict[str, Trial]:

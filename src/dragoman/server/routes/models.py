@@ -8,6 +8,7 @@ from dragoman.app.model_check import check_each
 from dragoman.app.model_records import check_record, embedder_record, models_record
 from dragoman.models.dispatch import Dispatcher
 from dragoman.models.errors import NoModelError
+from dragoman.server.openai_wire import model_list
 from dragoman.server.served import Here
 
 router = APIRouter(prefix="/v1/models", tags=["models"])
@@ -16,12 +17,15 @@ Record = dict[str, Any]
 
 @router.get("")
 def models(here: Here) -> Record:
-    """List the language models in the order in which they are asked, with prices, health and no key."""
+    """List the language models in the order in which they are asked, with prices, health and no key.
+
+    `object` and `data` list what /v1/chat/completions can be asked, as clients of OpenAI's protocol look for it.
+    """
     runtime = here.dragoman.runtime
     model = runtime.language_model
     states = model.states() if isinstance(model, Dispatcher) else {}
     record = models_record(runtime.configured_models, runtime.policy, states)
-    return record | {"embedder": embedder_record(runtime.embedding)}
+    return model_list() | record | {"embedder": embedder_record(runtime.embedding)}
 
 
 @router.post("/check")

@@ -49,7 +49,9 @@ def read_question(
     record = tools.router.decide(
         state["asked"], turns=earlier_turns(state["messages"]), reference_date=turn.reference_date
     )
-    return record, asked_of(record, asker=turn.asker, rules=rules, policy=tools.policy)
+    # What was answered without a model is not given again once one is configured: it may answer better.
+    policy = tools.policy if tools.adviser else f"{tools.policy}, no model"
+    return record, asked_of(record, asker=turn.asker, rules=rules, policy=policy)
 
 
 def earlier_turns(messages: Sequence[Json]) -> tuple[Turn, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dragoman.domain.claim import Claim, Grounding
+from dragoman.grounding.tables import is_table_line
 
 Check = Callable[[str], Grounding]
 MAX_ROUNDS = 6  # a sentence may lean on one that fell
@@ -12,6 +13,8 @@ FAILED = ("unsupported", "contradicted")
 _WRAPPED = re.compile(r"(?<![.!?:\n])[ \t]*\n[ \t]*(?=[a-z(])")
 _HEADER = re.compile(r"^\s*(?:#{1,6}\s.*|【[^】]*】|\*\*[^*]+\*\*:?)\s*$")
 _EMPTY_ITEM = re.compile(r"^\s*(?:[-*•‣–]|\d{1,2}[.)])\s*$")
+_LIST_MARK = re.compile(r"^\s*(?:[-*•‣–]|\d{1,2}[.)]|\([a-z0-9]\))\s+$")
+_WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,36 +27,52 @@ class Sifted:
 
 
 def sift(text: str, check: Check) -> Sifted:
-    """Drop each sentence that fails its check, until none fails. Headings go too: the answer has its own.
+    """Drop each sentence that fails its check, until none fails, and all that is in no sentence that was checked.
 
-    A sentence that cannot be found again takes the whole text with it.
+    So headings, tables and lists of sources go too: the answer has its own. A sentence that cannot be found again
+    takes the whole text with it.
     """
-    text = tidy(_WRAPPED.sub(" ", text))
+    text = tidy(_WRAPPED.sub(" ", _without_tables(text)))
     failed: list[Claim] = []
     for _ in range(MAX_ROUNDS):
         if not text:
             break
         grounding = check(text)
-        falling = [claim for claim in grounding.claims if claim.verdict in FAILED]
-        if not falling:
+        failed += [claim for claim in grounding.claims if claim.verdict in FAILED]
+        standing = tidy(_standing(text, grounding.claims))
+        if standing == text:
             return Sifted(text=text, grounding=grounding, failed=tuple(failed))
-        failed += falling
-        text = tidy(_without(text, grounding.claims))
+        text = standing
     return Sifted(text="", grounding=None, failed=tuple(failed))
 
 
-def _without(text: str, claims: tuple[Claim, ...]) -> str:
-    """Cut the failed claims out of a text whose claims these are, in their order; nothing is left if one is lost."""
+def _standing(text: str, claims: tuple[Claim, ...]) -> str:
+    """Return the claims that did not fail, in their order, and the list marks and blanks between them.
+
+    Nothing is left if a claim is lost.
+    """
     kept: list[str] = []
     place = 0
     for claim in claims:
         start = text.find(claim.text, place)
         if start < 0:
             return ""
-        end = start + len(claim.text)
-        kept.append(text[place:start] if claim.verdict in FAILED else text[place:end])
-        place = end
-    return "".join([*kept, text[place:]])
+        kept.append(_wordless(text[place:start]))
+        place = start + len(claim.text)
+        if claim.verdict not in FAILED:
+            kept.append(claim.text)
+    standing = "".join([*kept, _wordless(text[place:])])
+    return standing if _WORD.search(standing) else ""
+
+
+def _wordless(between: str) -> str:
+    """Return what stands between two claims without its words: nobody has checked those."""
+    lines = between.split("\n")
+    return "\n".join(line if _LIST_MARK.match(line) or not _WORD.search(line) else "" for line in lines)
+
+
+def _without_tables(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not is_table_line(line))
 
 
 def tidy(text: str) -> str:
