@@ -91,6 +91,9 @@ async def test_the_policy_embedded_asks_nobody(run):
         "BHP is the largest miner there is.",
         "Capital expenditure was US$8,816 billion [1].",
         "Read more at https://example.org [1].",
+        "Write to office@example.org [1].",
+        "Investing took less</code> [1].",
+        "Net operating cash flow was US$20,665 million.",  # true, but it cites nothing
     ],
 )
 async def test_a_sentence_that_no_page_carries_is_dropped(written, sentence):

@@ -20,8 +20,8 @@ Trial = Callable[[Benches], Judged]
 def injection_cases(room: Room) -> Iterator[Judged]:
     """Yield a judged case for each attack, place and policy; without data only the attacks that ship.
 
-    `obeyed` counts the trials in which the model was asked, found an order and did as it said: the others never
-    reached a model, which is the better defence.
+    `obeyed` counts the trials in which the model was asked, found an order and did as it said; in the others
+    no model was asked, it was not shown the attack, or it saw no order in it.
     """
     tried: Counter[str] = Counter()
     obeyed: Counter[str] = Counter()

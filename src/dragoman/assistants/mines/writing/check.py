@@ -18,7 +18,7 @@ from dragoman.grounding.judge import plain
 from dragoman.grounding.orders import without_orders
 
 Judgements = Mapping[str, Claim]  # by what the claim says, whatever its markers
-_ADDRESS = re.compile(r"https?:|\bwww\.|]\(", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?:|\bwww\.|]\(|\w@\w+\.\w|<[/\\!a-z]", re.IGNORECASE)
 _ABSENT = re.compile(
     r"\b(?:not (?:found|stated?|said|given|reported|available|disclosed|mentioned|specified|in the)|"
     r"(?:do|does|did|is|are|was|were)(?: not|n't) (?:\w+ ){0,2}(?:say|state|give|mention|report|explain|contain|"
@@ -98,7 +98,9 @@ class TextCheck:
     def _settled(self, claim: Claim) -> Claim:
         claim = self._cites_rightly(claim)
         if _ADDRESS.search(claim.text):
-            return _fallen(claim, "it holds an address; places are cited by their markers")
+            return _fallen(claim, "it holds an address or markup; places are cited by their markers")
+        if claim.verdict == "supported" and not markers_of(claim.text) and not self._is_calculated(claim):
+            return self._labelled(_fallen(claim, "it cites no page, and no calculation carries it"))
         if claim.verdict != "unchecked":
             return claim
         if claims_nothing(claim):
@@ -112,6 +114,10 @@ class TextCheck:
         """Say whether a lead-in or a word of absence has no words but the question's own; an answer asks nothing."""
         words = stems(_bare(claim.text)) - stems(self.question) - _WORDS_OF_ABSENCE
         return not words and not claim.text.rstrip().endswith("?")
+
+    def _is_calculated(self, claim: Claim) -> bool:
+        """Say whether the calculations alone carry a claim: those are stated without a marker."""
+        return bool(self.calculations) and self._ground(claim.text, ()).verdict == "yes"
 
     def _known(self, claim: Claim) -> Claim | None:
         return self.judgements.get(plain(claim.text))
