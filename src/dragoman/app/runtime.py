@@ -17,9 +17,11 @@ from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.app.state import private_file, state_folder
 from dragoman.app.vocabularies import project_vocabulary
+from dragoman.assistants.mines.printed import RowReader
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
+from dragoman.documents.rows import RowIndex
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
@@ -198,7 +200,12 @@ class Runtime:
     @cached_property
     def router(self) -> MinesRouter:
         """The router of the mines assistant; coverage is read from the index at each decision."""
-        return MinesRouter(self.interpreter, self.vocabulary, self.coverage)
+        return MinesRouter(self.reader, self.vocabulary, self.coverage)
+
+    @cached_property
+    def reader(self) -> RowReader:
+        """Reads questions with the rows that reports print as further metrics."""
+        return RowReader(self.interpreter, RowIndex(self.corpus))
 
     @property
     def policy(self) -> Policy:
@@ -264,7 +271,7 @@ class Runtime:
             from dragoman.assistants.mines.tools import MinesTools
         return MinesTools(
             router=self.router,
-            interpreter=self.interpreter,
+            interpreter=self.reader,
             vocabulary=self.vocabulary,
             retriever=self.retriever,
             grounder=self.grounder,

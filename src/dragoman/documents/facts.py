@@ -25,6 +25,7 @@ _DIGIT = re.compile(r"[0-9]")
 _DASH = re.compile(r"(?:[A-Z]{0,3}[$€£¥])?\s?[-–—−]{1,3}")
 _MAX_FACTS = 50_000  # of one document
 _MAX_SHOWN = 200  # characters of a cell
+_MAX_OVER = 100  # characters of what stands over a table
 _CHANGES = re.compile(r"\b(?:changes? in|increase|decrease)\b", re.IGNORECASE)
 
 
@@ -67,8 +68,10 @@ class _TableReader:
         self._units = RowUnits(table, document.company, vocabulary, presentation)
         self._bases = _bases_named(" · ".join([*table.section[-1:], table.caption, *table.header[:1]]), vocabulary)
         self._is_print = bool(table.boxes)
-        self._is_cash_flow = self._is_print and statement_of(table) == "cash_flow"
+        self._statement = statement_of(table) if self._is_print else None
+        self._is_cash_flow = self._statement == "cash_flow"
         self._is_of_part = self._is_print and is_of_part(table)
+        self._over = next((text for text in (*table.section[-1:], table.caption) if text), "")[:_MAX_OVER]
 
     def read(self) -> Iterator[Fact | Doubt]:
         columns = read_columns(self._table, self._calendar, self._presentation)
@@ -165,6 +168,9 @@ class _TableReader:
             text=row.cells[column.index],
             unit_source=unit.source,
             box=self._table.boxes[row.number - 1][column.index] if self._table.boxes else None,
+            group=row.group,
+            over=self._over,
+            statement="" if self._is_of_part else self._statement or "",
         )
 
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, Place, fuse
+from dragoman.documents.rows import printed_facts
 from dragoman.documents.terms import any_of, content_words, near, other_forms
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.plan import Lookup
+from dragoman.domain.printed_row import printed_row
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore, Filters, Match
 
@@ -49,6 +51,8 @@ class Retriever:
 
         Those of the period's own report come first, then later comparatives, news last.
         """
+        if row := printed_row(lookup.metric):
+            return printed_facts(self._store, row, lookup)
         found = self._store.lookup(lookup.company, lookup.metric, lookup.period.label)
         slots = (lookup.company, lookup.metric, lookup.period)
         return tuple(fact for fact in found if (fact.company, fact.metric, fact.period) == slots)

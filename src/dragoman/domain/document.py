@@ -79,6 +79,9 @@ class Cell:
     text: str  # as printed
     box: Box | None = None
     unit_source: str = ""  # where unit and scale came from: 'the table\'s header "US$ million"'
+    group: str = ""  # the label over the row that has no figures: "Earnings per share"
+    over: str = ""  # the heading the table stands under, else its caption
+    statement: str = ""  # income, balance or cash_flow, where the table is one of the company's statements
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

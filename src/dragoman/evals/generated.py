@@ -6,6 +6,7 @@ from dragoman.evals.answers import judge_figure, judge_mutant
 from dragoman.evals.arithmetic import judge_sum, sums
 from dragoman.evals.cache import cache_cases, open_question_cases
 from dragoman.evals.cells import cell_cases
+from dragoman.evals.cells_asked import asked_cell_cases
 from dragoman.evals.contracts import contract_cases
 from dragoman.evals.figures import figure_questions, mutants, read_figures
 from dragoman.evals.injection.suite import injection_cases
@@ -15,7 +16,7 @@ from dragoman.evals.report import Bar, Judged
 from dragoman.evals.room import Room, Suite
 from dragoman.evals.scenarios import judge_prompts
 
-NEEDS_DATA = ("figures", "mutants", "calculation_generated", "cache_open", "cells", "cells_aside")
+NEEDS_DATA = ("figures", "mutants", "calculation_generated", "cache_open", "cells", "cells_aside", "cells_asked")
 ON_DEMAND = ("cells_aside",)  # run only when named: what nobody looks at while tuning
 BARS = {
     "injection": Bar(max_wrong=0, min_right=1.0),
@@ -24,6 +25,7 @@ BARS = {
     "calculation_generated": Bar(max_wrong=0, min_right=0.95),
     "cells": Bar(max_wrong=0.015, min_right=0.92),
     "cells_aside": Bar(max_wrong=0.015, min_right=0.92),
+    "cells_asked": Bar(max_wrong=0.015, min_right=0.9),
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
     "planted": Bar(max_wrong=0, min_right=0.98, max_declined=0.01),  # 1 % of all is 2 % of the true ones
     "contracts_strangers": Bar(max_wrong=0.1, min_right=0.88, max_declined=0.03),
@@ -85,6 +87,7 @@ GENERATED: dict[str, Suite] = {
     "lineage": _lineage,
     "cells": cell_cases,
     "cells_aside": lambda room: cell_cases(room, aside=True),
+    "cells_asked": asked_cell_cases,
     "contracts": contract_cases,
     "injection": injection_cases,
     "planted": planted_cases,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dragoman.domain.period import FiscalCalendar, Period
+from dragoman.domain.printed_row import printed_row
 from dragoman.interpret.lexicon import Hit, Lexicon, Squeezed, squeeze
 from dragoman.interpret.normalize import normalize
 from dragoman.interpret.period_label import read_label
@@ -53,6 +54,8 @@ class Vocabulary:
 
     def metric_name(self, metric: str, basis: str | None = None, share: str | None = None) -> str:
         """Return the metric (or ratio) as answers call it: "net profit", "underlying EBITDA"."""
+        if row := printed_row(metric):
+            return row.spoken
         if ratio := self.ratios.get(metric):
             return ratio.name
         spec = self.metrics.get(metric)

@@ -46,6 +46,12 @@ WITH hit AS MATERIALIZED ({hits}), best AS (
 )
 SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n ORDER BY best.score DESC, p.n
 """
+_ROW_LABELS = """
+SELECT f.label, coalesce(json_extract(f.cell, '$.group'), ''), coalesce(json_extract(f.cell, '$.over'), ''), f.metric
+FROM facts AS f JOIN documents AS d ON d.id = f.document
+WHERE f.company = :company AND d.kind = 'report'
+GROUP BY 1, 2, 3, 4 ORDER BY min(f.n)
+"""
 _ADMITTED = """
 SELECT p.* FROM passages AS p
 WHERE p.id IN (SELECT value FROM json_each(:ids)) AND {filters}
@@ -99,6 +105,15 @@ class Sizes(NamedTuple):
     pages: int
     passages: int
     facts: int
+
+
+class RowLabel(NamedTuple):
+    """A row that a report prints: its words, the label over it, what stands over its table, its metric if any."""
+
+    label: str
+    group: str
+    over: str
+    metric: str | None
 
 
 class CorpusStore:
@@ -235,6 +250,22 @@ class CorpusStore:
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(*own_first, documents.c.path, facts.c.n)).mappings()
             return tuple(fact_of(row) for row in rows)
+
+    def row_labels(self, company: str) -> tuple[RowLabel, ...]:
+        """Return the rows that the company's reports print, each once, in the order they were read."""
+        with self._database.reading() as connection:
+            rows = connection.execute(text(_ROW_LABELS), {"company": company}).all()
+        return tuple(RowLabel(*row) for row in rows)
+
+    def printed(self, company: str, label: str, period: str) -> tuple[Fact, ...]:
+        """Return the facts of reports under that label for the period, those of its own report first."""
+        joined = select(facts).join(documents, documents.c.id == facts.c.document)
+        query = joined.where(
+            facts.c.company == company, facts.c.period == period, facts.c.label == label, documents.c.kind == "report"
+        )
+        own_first = (documents.c.period.is_distinct_from(period), documents.c.period, documents.c.path, facts.c.n)
+        with self._database.reading() as connection:
+            return tuple(fact_of(row) for row in connection.execute(query.order_by(*own_first)).mappings())
 
     def search(self, matches: Sequence[Match], *, filters: Filters, k: int) -> tuple[ScoredPassage, ...]:
         """Return the k best passages for the sum of all matches that the filters admit.

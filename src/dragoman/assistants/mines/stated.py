@@ -6,17 +6,17 @@ from decimal import Decimal
 
 from dragoman.assistants.mines.arithmetic import Computed
 from dragoman.assistants.mines.material import Material
+from dragoman.assistants.mines.router import Reads
 from dragoman.calculate.show import rounded
 from dragoman.domain.lineage import CalculationNode, facts_of
 from dragoman.domain.plan import Growth, Ratio, Step
 from dragoman.domain.value import Percent
-from dragoman.interpret.interpreter import Interpreter
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 def stated_result(
-    step: Step, computed: Computed, material: Material, interpreter: Interpreter, today: date
+    step: Step, computed: Computed, material: Material, interpreter: Reads, today: date
 ) -> dict[str, str] | None:
     """Return the passage and sentence that state the step's result, None when no page does.
 
@@ -39,7 +39,7 @@ def stated_result(
     return None
 
 
-def _states(sentence: str, step: Step, node: CalculationNode, interpreter: Interpreter, today: date) -> bool:
+def _states(sentence: str, step: Step, node: CalculationNode, interpreter: Reads, today: date) -> bool:
     seen = interpreter.interpret(sentence, reference_date=today)
     wanted = abs(rounded(node.amount or Decimal(0), 1))
     percents = [e.value.percent for e in seen.of("percent") if isinstance(e.value, Percent)]

@@ -4,12 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
 from dragoman.assistants.mines.news import NewsSource
-from dragoman.assistants.mines.router import MinesRouter
+from dragoman.assistants.mines.router import MinesRouter, Reads
 from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.document import Coverage
 from dragoman.grounding.ground import Grounder
-from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.memory.answer_cache import AnswerCache
 from dragoman.models.language_model import LanguageModel
@@ -27,7 +26,7 @@ class MinesTools:
     """Everything the two graphs need of the layers below."""
 
     router: MinesRouter
-    interpreter: Interpreter
+    interpreter: Reads
     vocabulary: Vocabulary
     retriever: Retriever
     grounder: Grounder

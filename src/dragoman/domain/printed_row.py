@@ -1,0 +1,37 @@
+"""Rows of reports that no metric of the vocabulary names: they are asked for by the words they are printed with."""
+
+from dataclasses import dataclass
+
+_MARK = "row: "
+_BETWEEN = " | "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedRow:
+    """A row by its printed words. In a plan its `name` stands where a metric's name would.
+
+    `over` is the heading or caption of its table, and is only set where the label does not say which table is meant.
+    """
+
+    label: str
+    group: str = ""  # the label above it that has no figures
+    over: str = ""
+
+    @property
+    def name(self) -> str:
+        """The row as a plan and its JSON name it."""
+        return _MARK + _BETWEEN.join(part.replace("|", "/") for part in (self.label, self.group, self.over))
+
+    @property
+    def spoken(self) -> str:
+        """The row as answers call it."""
+        beside = ", ".join(part for part in (self.group, self.over) if part)
+        return f"{self.label} ({beside})" if beside else self.label
+
+
+def printed_row(name: str) -> PrintedRow | None:
+    """Return the row that a name stands for; None for the name of a metric."""
+    if not name.startswith(_MARK):
+        return None
+    label, group, over, *_ = (*name.removeprefix(_MARK).split(_BETWEEN), "", "")
+    return PrintedRow(label=label, group=group, over=over)
