@@ -10,6 +10,7 @@ from dragoman.documents.rows import printed_facts
 from dragoman.documents.terms import any_of, content_words, near, other_forms
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.fact import Fact
+from dragoman.domain.period import same_end
 from dragoman.domain.plan import Lookup
 from dragoman.domain.printed_row import printed_row
 from dragoman.interpret.vocabulary import Vocabulary
@@ -49,13 +50,17 @@ class Retriever:
     def facts(self, lookup: Lookup) -> tuple[Fact, ...]:
         """Return all facts of that company, metric and period, whatever their basis and share.
 
-        Those of the period's own report come first, then later comparatives, news last.
+        Those of the period's own report come first, then later comparatives, news last. What is of a day, as cash
+        is, may stand under the half or the quarter that ends on it.
         """
         if row := printed_row(lookup.metric):
             return printed_facts(self._store, row, lookup)
-        found = self._store.lookup(lookup.company, lookup.metric, lookup.period.label)
-        slots = (lookup.company, lookup.metric, lookup.period)
-        return tuple(fact for fact in found if (fact.company, fact.metric, fact.period) == slots)
+        spec = self._vocabulary.metrics.get(lookup.metric)
+        ends = same_end(lookup.period) if spec and not spec.flow else (lookup.period.label,)
+        found = (self._store.lookup(lookup.company, lookup.metric, label) for label in ends)
+        facts = next((some for some in found if some), ())
+        own = (fact for fact in facts if (fact.company, fact.metric) == (lookup.company, lookup.metric))
+        return tuple(replace(fact, period=lookup.period) for fact in own if fact.period and fact.period.label in ends)
 
     def search(
         self,

@@ -1,18 +1,29 @@
 """The rows that a company's reports print, to be found again in the words of a question."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from dragoman.documents.statement import agree
 from dragoman.documents.stems import WORD, stem
-from dragoman.documents.terms import is_stopped
 from dragoman.domain.fact import Fact
+from dragoman.domain.period import Period, same_end
 from dragoman.domain.plan import Lookup
 from dragoman.domain.printed_row import PrintedRow
 from dragoman.domain.utterance import Span
 from dragoman.stores.corpus import CorpusStore, RowLabel
 
 _ROOM = 3  # words that may stand between those of a label
+_LIGHT = frozenset(
+    """
+    a an and as at by did do does figure for give how in is its me much of on or our report reported reports show tell
+    the their to was were what which with
+    """.split()  # noqa: SIM905  a word list reads better so
+)
+_SPACES = re.compile(r"\s+")
+_IN_PERCENT = re.compile(r"%|\bper ?cent\b|\bpercentages?\b")
+_MIN_LITERAL = 2  # words of a label that are enough for it to be meant wherever it is written out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,12 +36,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowMention:
-    """A row found in a question. `metric` is set where the vocabulary has a name for all rows of that label."""
+    """A row found in a question. `metric` is set where the vocabulary has a name for the rows of that label."""
 
     span: Span
     words: int  # content words of the label
     row: PrintedRow
     metric: str | None = None
+    beside: tuple[Span, ...] = ()  # other words of the question that tell which of its rows is meant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,25 +53,61 @@ class _Known:
     rows: tuple[RowLabel, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rows:
+    """The labels of one company: by a word that each holds, and by their printed text in small letters."""
+
+    by_stem: Mapping[str, tuple[_Known, ...]]
+    by_text: Mapping[str, _Known]
+    words: frozenset[str]  # stems of all labels
+
+
 class RowIndex:
     """The rows of the reports of one corpus, read anew when the corpus changes."""
 
     def __init__(self, store: CorpusStore) -> None:
         self._store = store
         self._version = ""
-        self._known: dict[str, Mapping[str, tuple[_Known, ...]]] = {}
+        self._known: dict[str, _Rows] = {}
 
-    def find(self, tokens: Sequence[Token], company: str) -> tuple[RowMention, ...]:
+    def written_out(self, text: str, tokens: Sequence[Token], company: str) -> RowMention | None:
+        """Return the longest label that stands in the text as it is printed, dates and amounts within it and all.
+
+        A label with the one over it in brackets, as answers write it, goes before everything.
+        """
+        plain = plain_label(text)
+        if len(plain) != len(text):  # then places in one are none in the other
+            return None
+        known = self._rows(company).by_text
+        held = [label for label in known if label in plain and _stands_alone(plain, label)]
+        label = max(held, key=lambda label: (len(_with_group(known[label], label, plain)), len(label)), default="")
+        if not label or (len(known[label].stems) < _MIN_LITERAL and not _with_group(known[label], label, plain)):
+            return None
+        start = plain.index(label)
+        own = Span(start, start + len(label))
+        mention = _mention(known[label], own, [token for token in tokens if not own.overlaps(token.span)], plain)
+        return replace(mention, span=Span(start, start + len(_with_group(known[label], label, plain) or label)))
+
+    def has(self, company: str) -> bool:
+        """Say whether any report of the company prints rows."""
+        return bool(self._rows(company).by_text)
+
+    def knows(self, word: str, company: str) -> bool:
+        """Say whether a word stands in a label of the company's reports."""
+        return stem(word.lower()) in self._rows(company).words
+
+    def find(self, tokens: Sequence[Token], text: str, company: str) -> tuple[RowMention, ...]:
         """Return the rows whose whole label stands in the words, none overlapping another, the longest first."""
         found: list[RowMention] = []
         free = list(tokens)
-        while mention := self._longest(free, tokens, company):
+        while mention := self._longest(free, tokens, plain_label(text), company):
             found.append(mention)
-            free = [token for token in free if not mention.span.overlaps(token.span)]
+            taken = (mention.span, *mention.beside)
+            free = [token for token in free if not any(span.overlaps(token.span) for span in taken)]
         return tuple(found)
 
-    def _longest(self, free: Sequence[Token], tokens: Sequence[Token], company: str) -> RowMention | None:
-        by_stem = self._by_stem(company)
+    def _longest(self, free: Sequence[Token], tokens: Sequence[Token], plain: str, company: str) -> RowMention | None:
+        by_stem = self._rows(company).by_stem
         said = {token.stem for token in free}
         likely = {known.stems: known for token in free for known in by_stem.get(token.stem, ())}
         whole = [known for known in likely.values() if said.issuperset(known.stems)]
@@ -67,10 +115,9 @@ class RowIndex:
         if not placed:
             return None
         known, span = max(placed, key=lambda one: (len(one[0].stems), -len(one[1])))
-        return _mention(known, span, {token.stem for token in tokens if not span.covers(token.span)})
+        return _mention(known, span, [token for token in tokens if not span.covers(token.span)], plain)
 
-    def _by_stem(self, company: str) -> Mapping[str, tuple[_Known, ...]]:
-        """Return the labels of a company under the first of their words that is rarest among them."""
+    def _rows(self, company: str) -> _Rows:
         version = self._store.coverage().version
         if version != self._version:
             self._known, self._version = {}, version
@@ -85,7 +132,7 @@ def tokens_of(text: str, taken: Iterable[Span] = ()) -> tuple[Token, ...]:
     tokens = (
         Token(stem=stem(match[0].lower()), span=Span(match.start(), match.end()))
         for match in WORD.finditer(text)
-        if not is_stopped(match[0].lower())
+        if match[0].lower() not in _LIGHT
     )
     return tuple(token for token in tokens if not any(place.overlaps(token.span) for place in places))
 
@@ -95,36 +142,76 @@ def label_stems(label: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(token.stem for token in tokens_of(label)))
 
 
+def plain_label(text: str) -> str:
+    """Return a text in small letters with plain apostrophes, as labels are compared."""
+    return _SPACES.sub(" ", text.lower().replace("’", "'"))
+
+
 def printed_facts(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> tuple[Fact, ...]:
     """Return the facts of a row, under the row's name as their metric; none where its words mean several figures.
 
-    Statements go before notes and segments, as a reader would take them.
+    Statements go before notes and segments, as a reader would take them; of one figure told twice the one with more
+    digits.
     """
-    found = store.printed(lookup.company, row.label, lookup.period.label)
-    meant = [fact for fact in found if _is_of(fact, row)]
-    first = meant[0].cell.document if meant else ""
-    own = [fact for fact in meant if fact.cell.document == first]
-    if len({(fact.amount, fact.unit) for fact in own}) > 1:
+    own = row_facts(store, row, lookup)
+    if not _is_one(own):
         own = [fact for fact in own if fact.cell.statement]
-    if len({(fact.amount, fact.unit) for fact in own}) != 1:
+    if not own or not _is_one(own):
         return ()
-    return tuple(replace(fact, metric=lookup.metric) for fact in own)
+    exact = min(own, key=lambda fact: fact.scale)
+    chosen = [fact for fact in own if fact.scale == exact.scale]
+    return tuple(replace(fact, metric=lookup.metric, period=lookup.period) for fact in chosen)
+
+
+def row_facts(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> list[Fact]:
+    """Return every fact under the words of a row for the period, of the first document that has any."""
+    found = [fact for label in same_end(lookup.period) for fact in store.printed(lookup.company, row.label, label)]
+    meant = [fact for fact in found if _is_of(fact, row) and _is_at(fact, lookup.period)]
+    first = meant[0].cell.document if meant else ""
+    return [fact for fact in meant if fact.cell.document == first]
+
+
+def _is_at(fact: Fact, period: Period) -> bool:
+    return fact.period == period or fact.cell.statement == "balance"  # which is of a day, not of the time before
+
+
+def _is_one(facts: Sequence[Fact]) -> bool:
+    """Say whether all are one figure, whatever digits some of them leave out."""
+    first = facts[0] if facts else None
+    return all(
+        first and fact.unit == first.unit and fact.amount * first.amount >= 0 and agree(fact, first) for fact in facts
+    )
 
 
 def _is_of(fact: Fact, row: PrintedRow) -> bool:
-    group = not row.group or fact.cell.group == row.group
+    group = row.group in ("", fact.cell.group) and row.unit in ("", fact.unit)
     return group and (not row.over or label_stems(fact.cell.over) == label_stems(row.over))
 
 
-def _indexed(labels: Iterable[RowLabel]) -> Mapping[str, tuple[_Known, ...]]:
+def _indexed(labels: Iterable[RowLabel]) -> _Rows:
     alike: dict[tuple[str, ...], list[RowLabel]] = defaultdict(list)
     for row in labels:
         alike[tuple(sorted(label_stems(row.label)))].append(row)
+    every = [_Known(stems=stems, rows=tuple(rows)) for stems, rows in alike.items() if stems]
     by_stem: dict[str, list[_Known]] = defaultdict(list)
-    for stems, rows in alike.items():
-        if stems:
-            by_stem[stems[0]].append(_Known(stems=stems, rows=tuple(rows)))
-    return {first: tuple(known) for first, known in by_stem.items()}
+    for known in every:
+        by_stem[known.stems[0]].append(known)
+    by_text = {plain_label(row.label): known for known in every for row in known.rows}
+    words = frozenset(word for known in every for word in known.stems)
+    return _Rows(by_stem={first: tuple(known) for first, known in by_stem.items()}, by_text=by_text, words=words)
+
+
+def _with_group(known: _Known, label: str, plain: str) -> str:
+    """Return the label with the one over it in brackets, where it stands so in the text; else nothing."""
+    both = (
+        f"{label} ({plain_label(row.group)})" for row in known.rows if row.group and plain_label(row.label) == label
+    )
+    return next((text for text in both if text in plain), "")
+
+
+def _stands_alone(text: str, label: str) -> bool:
+    start = text.index(label)
+    return not (text[start - 1 : start] + text[start + len(label) :][:1]).strip().isalnum()
 
 
 def _window(tokens: Sequence[Token], stems: Sequence[str]) -> Span | None:
@@ -140,20 +227,29 @@ def _window(tokens: Sequence[Token], stems: Sequence[str]) -> Span | None:
     return Span(tokens[best[1]].span.start, tokens[best[2]].span.end) if best else None
 
 
-def _mention(known: _Known, span: Span, others: set[str]) -> RowMention:
-    """Choose among the rows of one label by the words around it in the question."""
+def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> RowMention:
+    """Choose among the rows of one label: by the words around it in the question, then as it is printed."""
+    said = {token.stem for token in others}
 
     def told_by(row: RowLabel) -> tuple[int, int]:
-        group, over = label_stems(row.group), label_stems(row.over)
-        return len(others.intersection(group)), len(others.intersection(over))
+        in_group = len(said.intersection(label_stems(row.group)))
+        return in_group, 0 if in_group else len(said.intersection(label_stems(row.over)))
 
     best = max(map(told_by, known.rows))
-    meant = [row for row in known.rows if told_by(row) == best]
-    metrics = {row.metric for row in meant}
+    told = [row for row in known.rows if told_by(row) == best]
+    written = max((label for row in told if (label := plain_label(row.label)) in plain), key=len, default="")
+    meant = [row for row in told if plain_label(row.label) == written] or told
+    shares = [row for row in meant if row.unit == "%"] if _IN_PERCENT.search(plain) else []
+    meant = shares or meant
     first = meant[0]
-    is_usual = len(metrics) == 1 or best == (0, 0)
-    row = PrintedRow(
-        label=first.label, group=first.group if best[0] else "", over=first.over if best[1] and not best[0] else ""
+    group, over = first.group if best[0] else "", first.over if best[1] else ""
+    words = {*label_stems(group), *label_stems(over)}
+    is_whole = not group and not over
+    metrics = {row.metric for row in meant}
+    return RowMention(
+        span=span,
+        words=len(known.stems),
+        row=PrintedRow(label=first.label, group=group, over=over, unit="%" if shares else ""),
+        metric=next((row.metric for row in meant if row.metric), None) if is_whole or len(metrics) == 1 else None,
+        beside=tuple(token.span for token in others if token.stem in words),
     )
-    metric = next((row.metric for row in meant if row.metric), None) if is_usual else None
-    return RowMention(span=span, words=len(known.stems), row=row, metric=metric)

@@ -64,7 +64,7 @@ def settled(facts: Sequence[Fact], statements: Iterable[int]) -> tuple[Fact, ...
     unsettled = _contradicted(facts, said)
     return tuple(
         replace(fact, metric=None, basis=None, share=None)
-        if fact.metric and (_key(fact) in unsettled or ((told := said.get(_key(fact))) and not _agree(fact, told)))
+        if fact.metric and (_key(fact) in unsettled or ((told := said.get(_key(fact))) and not agree(fact, told)))
         else fact
         for fact in facts
     )
@@ -79,7 +79,7 @@ def _contradicted(facts: Iterable[Fact], said: Mapping[tuple[object, ...], Fact]
         if fact.metric
         and fact.cell.box
         and _key(fact) not in said
-        and not _agree(fact, first.setdefault(_key(fact), fact))
+        and not agree(fact, first.setdefault(_key(fact), fact))
     }
 
 
@@ -93,12 +93,13 @@ def _rank(fact: Fact) -> tuple[bool, int]:
     return is_total, -len(fact.label) if is_total else 0
 
 
-def _agree(one: Fact, other: Fact) -> bool:
+def agree(one: Fact, other: Fact) -> bool:
     """Say whether two figures are the same but for the digits that one of them leaves out, and the sign."""
-    step = max(_step(one), _step(other))
+    step = max(step_of(one), step_of(other))
     return abs(abs(one.amount) - abs(other.amount)) <= step / 2
 
 
-def _step(fact: Fact) -> Decimal:
+def step_of(fact: Fact) -> Decimal:
+    """Return what one in the last printed digit is worth, in whole units."""
     exponent = fact.value.as_tuple().exponent
     return Decimal(fact.scale).scaleb(exponent if isinstance(exponent, int) else 0)

@@ -39,11 +39,6 @@ def content_words(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(worth))[:_MAX_TERMS]
 
 
-def is_stopped(word: str) -> bool:
-    """Say whether a lower-case word carries a sentence along and says nothing of its own."""
-    return word in _STOPPED
-
-
 def other_forms(words: Iterable[str]) -> tuple[str, ...]:
     """Return other forms of the words: "lose" → "lost", "loss", "losses"; "fy24" → "fy2024", "2024"."""
     words = tuple(words)

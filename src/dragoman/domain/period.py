@@ -93,3 +93,17 @@ class FiscalCalendar:
 
 def _month_start(months: int) -> date:
     return date(months // 12, months % 12 + 1, 1)
+
+
+_SAME_END: dict[Part, tuple[Part, ...]] = {
+    "Q2": ("H1",),
+    "H1": ("Q2",),
+    "Q4": ("year", "H2"),
+    "H2": ("year", "Q4"),
+    "year": ("Q4", "H2"),
+}
+
+
+def same_end(period: Period) -> tuple[str, ...]:
+    """Return the labels of the period and of those that end on its last day: what a balance is of."""
+    return (period.label, *(Period(period.year, part).label for part in _SAME_END.get(period.part, ())))

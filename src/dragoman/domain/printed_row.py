@@ -16,11 +16,12 @@ class PrintedRow:
     label: str
     group: str = ""  # the label above it that has no figures
     over: str = ""
+    unit: str = ""  # "%" where the share is meant and not the amount under the same label
 
     @property
     def name(self) -> str:
         """The row as a plan and its JSON name it."""
-        return _MARK + _BETWEEN.join(part.replace("|", "/") for part in (self.label, self.group, self.over))
+        return _MARK + _BETWEEN.join(part.replace("|", "/") for part in (self.label, self.group, self.over, self.unit))
 
     @property
     def spoken(self) -> str:
@@ -33,5 +34,5 @@ def printed_row(name: str) -> PrintedRow | None:
     """Return the row that a name stands for; None for the name of a metric."""
     if not name.startswith(_MARK):
         return None
-    label, group, over, *_ = (*name.removeprefix(_MARK).split(_BETWEEN), "", "")
-    return PrintedRow(label=label, group=group, over=over)
+    label, group, over, unit, *_ = (*name.removeprefix(_MARK).split(_BETWEEN), "", "", "")
+    return PrintedRow(label=label, group=group, over=over, unit=unit)

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from dragoman.app.dragoman import Handle, open_handle
 from dragoman.documents.identity import IngestOptions
 from dragoman.documents.ingest import ingest
+from dragoman.documents.statement import step_of
 from dragoman.domain.answer import Answer
 from dragoman.evals.answers import answer_facts
 from dragoman.evals.cell import same_unit
@@ -32,6 +33,7 @@ _PHRASES = (
 _SUFFIX = re.compile(
     r"^The |,? (?:Inc|plc|Corporation|Incorporated|Limited|International|Company|Corp)\b\.?", re.IGNORECASE
 )
+_SHARE = re.compile(r"%|percent|margin|\brate\b", re.IGNORECASE)
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -49,21 +51,29 @@ class AskedCell:
 
 
 def asked_cells(truths: Sequence[TruthSpec]) -> tuple[AskedCell, ...]:
-    """Return a question for every cell of a period whose row and label over it mean one figure of the period."""
+    """Return a question for every cell of a period whose row and label over it mean one figure of the period.
+
+    Tables of segments are left out: their rows do not say of which segment they are.
+    """
     questions: list[AskedCell] = []
     for truth in truths:
         meanings: dict[tuple[str, str, str | None], set[tuple[object, str]]] = {}
         for cell in truth.cells:
             meanings.setdefault((cell.label, cell.group, cell.period), set()).add((cell.amount, cell.unit))
         for name, cell in truth.named():
-            if cell.period and len(meanings[cell.label, cell.group, cell.period]) == 1:
+            if cell.kind != "segment" and cell.period and len(meanings[cell.label, cell.group, cell.period]) == 1:
                 text = _PHRASES[len(questions) % len(_PHRASES)].format(
                     company=_short(truth.company),
-                    row=f"{cell.label} ({cell.group})" if cell.group else cell.label,
+                    row=_row(cell),
                     period=cell.period,
                 )
                 questions.append(AskedCell(id=name, text=text, ticker=_ticker(truth), cell=cell))
     return tuple(questions)
+
+
+def _row(cell: CellSpec) -> str:
+    row = f"{cell.label} ({cell.group})" if cell.group else cell.label
+    return row if cell.unit != "%" or _SHARE.search(row) else f"{row} in percent"
 
 
 def asked_cell_cases(room: Room) -> Iterator[Judged]:
@@ -95,7 +105,9 @@ def judge_asked(asked: AskedCell, answer: Answer) -> Judged:
         return Judged(case=case, verdict="declined", reason=f"{asked.text} {answer.text}", milliseconds=spent)
     fact, cell = facts[0], asked.cell
     period = fact.period.label if fact.period else None
-    is_right = fact.amount == cell.amount and same_unit(cell.unit, fact) and period in cell.periods
+    is_right = (
+        abs(fact.amount - cell.amount) <= step_of(fact) / 2 and same_unit(cell.unit, fact) and period in cell.periods
+    )
     found = f"{fact.label} {period}: {fact.value} × {fact.scale} {fact.unit}, page {fact.cell.page}"
     reason = "" if is_right else f"{asked.text} wanted {cell.printed} × {cell.scale} {cell.unit}; found {found}"
     return Judged(case=case, verdict="right" if is_right else "wrong", reason=reason, milliseconds=spent)

@@ -47,10 +47,11 @@ WITH hit AS MATERIALIZED ({hits}), best AS (
 SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n ORDER BY best.score DESC, p.n
 """
 _ROW_LABELS = """
-SELECT f.label, coalesce(json_extract(f.cell, '$.group'), ''), coalesce(json_extract(f.cell, '$.over'), ''), f.metric
+SELECT f.label, coalesce(json_extract(f.cell, '$.group'), ''), coalesce(json_extract(f.cell, '$.over'), ''), f.metric,
+       f.unit
 FROM facts AS f JOIN documents AS d ON d.id = f.document
 WHERE f.company = :company AND d.kind = 'report'
-GROUP BY 1, 2, 3, 4 ORDER BY min(f.n)
+GROUP BY 1, 2, 3, 4, 5 ORDER BY min(f.n)
 """
 _ADMITTED = """
 SELECT p.* FROM passages AS p
@@ -108,12 +109,13 @@ class Sizes(NamedTuple):
 
 
 class RowLabel(NamedTuple):
-    """A row that a report prints: its words, the label over it, what stands over its table, its metric if any."""
+    """A row that a report prints: its words, the label over it, what stands over its table, its metric and unit."""
 
     label: str
     group: str
     over: str
     metric: str | None
+    unit: str
 
 
 class CorpusStore:

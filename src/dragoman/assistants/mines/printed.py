@@ -1,15 +1,27 @@
 """Reads questions with the rows that the reports print, besides what the vocabulary names."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
+from dragoman.decide.cues import read_cues
+from dragoman.decide.evidence import strangers
 from dragoman.documents.rows import RowIndex, RowMention, Token, tokens_of
 from dragoman.domain.interpretation import Entity, Interpretation
+from dragoman.domain.printed_row import PrintedRow
+from dragoman.domain.utterance import Span
 from dragoman.domain.value import Name
 from dragoman.interpret.interpreter import Interpreter
 
 _PLACES = ("company", "fiscal_period", "fiscal_range")
+_PLAIN = frozenset(
+    {"consolidated", "reported", "overall", "entire", "whole", "combined", "percent", "usd", "unadjusted"}
+)
+_BEFORE = re.compile(r"(?<![\w'’])([a-z][\w-]+)\s+$", re.IGNORECASE)
+_AFTER = re.compile(r"\s+([a-z][\w-]+)", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+_WORD = re.compile(r"([a-z][\w-]+)", re.IGNORECASE)
 
 
 class RowReader:
@@ -28,20 +40,77 @@ class RowReader:
         companies = seen.names("company")
         if not companies:
             return seen
+        if not self._rows.has(companies[0]):
+            return seen
+        text = seen.utterance.text
+        taken = [entity.span for entity in seen.entities if entity.dimension == "company"]
+        found: list[RowMention] = []
+        if written := self._rows.written_out(text, tokens_of(text, taken), companies[0]):
+            seen, found = _with(_without(seen, written.span), written, tokens_of(text)), [written]
         taken = [entity.span for entity in seen.entities if entity.dimension in _PLACES]
+        taken += [span for one in found for span in (one.span, *one.beside)]
         tokens = tokens_of(text, taken)
-        for mention in self._rows.find(tokens, companies[0]):
+        for mention in self._rows.find(tokens, text, companies[0]):
             seen = _with(seen, mention, tokens)
+            found.append(mention)
+        return self._narrowed(seen, [span for one in found for span in one.beside], companies[0])
+
+    def _narrowed(self, seen: Interpretation, told: Sequence[Span], company: str) -> Interpretation:
+        """Let a metric with further words of a name around it be a row of that name, which no report prints.
+
+        "Streaming revenue" is not revenue: where reports tell of parts, the whole is another figure.
+        """
+        strange = frozenset(strangers(seen, read_cues(seen))) - _PLAIN
+        for entity in seen.of("metric"):
+            span = widened(
+                seen.utterance.text, entity.span, strange, told, lambda word: self._rows.knows(word, company)
+            )
+            if span != entity.span:
+                text = seen.utterance.text[span.start : span.end]
+                wider = replace(entity, value=Name(name=PrintedRow(label=text).name), text=text, span=span)
+                inside = [e for e in seen.entities if e.dimension == "metric" and span.covers(e.span)]
+                kept = [e for e in seen.entities if e not in inside]
+                seen = replace(seen, entities=tuple(sorted([*kept, wider], key=lambda e: (e.span.start, e.span.end))))
         return seen
+
+
+def widened(
+    text: str, span: Span, strange: frozenset[str], told: Sequence[Span], is_printed: Callable[[str], bool]
+) -> Span:
+    """Return the span with the words of a name that nobody accounts for: before it, in brackets behind it, after it.
+
+    Words after it count only where labels hold them: "payments" does, "looked like" does not.
+    """
+
+    def is_left(match: re.Match[str]) -> bool:
+        place = Span(match.start(1), match.end(1))
+        return match[1].lower() in strange and not any(one.overlaps(place) for one in told)
+
+    start, end = span.start, span.end
+    while (before := _BEFORE.search(text, 0, start)) and is_left(before):
+        start = before.start(1)
+    while (after := _AFTER.match(text, end)) and is_left(after) and is_printed(after[1]):
+        end = after.end(1)
+    if (aside := _ASIDE.match(text, end)) and any(
+        is_left(word) for word in _WORD.finditer(text, aside.start(), aside.end())
+    ):
+        end = aside.end()
+    return Span(start, end)
+
+
+def _without(seen: Interpretation, span: Span) -> Interpretation:
+    """Drop periods, amounts and the like that stand inside a label: they are part of its name."""
+    kept = [entity for entity in seen.entities if entity.dimension == "metric" or not span.covers(entity.span)]
+    return replace(seen, entities=tuple(kept))
 
 
 def _with(seen: Interpretation, mention: RowMention, tokens: Sequence[Token]) -> Interpretation:
+    """Put the row in place of the metrics its words were taken for, where it holds more of the question."""
     inside = [e for e in seen.of("metric") if e.span.overlaps(mention.span)]
-    if not _is_longer(mention, inside, tokens):
+    if not _is_meant(mention, inside, tokens):
         return seen
+    beside = [e for e in seen.of("metric") if e not in inside and _is_told(e, mention, tokens)]
     name = mention.metric or mention.row.name
-    if any(isinstance(entity.value, Name) and entity.value.name == name for entity in inside):
-        return seen
     row = Entity(
         dimension="metric",
         value=Name(name=name),
@@ -49,11 +118,26 @@ def _with(seen: Interpretation, mention: RowMention, tokens: Sequence[Token]) ->
         span=mention.span,
         how="exact",
     )
-    kept = [entity for entity in seen.entities if entity not in inside]
-    return replace(seen, entities=tuple(sorted([*kept, row], key=lambda entity: (entity.span.start, entity.span.end))))
+    kept = [entity for entity in seen.entities if entity not in inside and entity not in beside]
+    return replace(
+        seen,
+        entities=tuple(sorted([*kept, row], key=lambda entity: (entity.span.start, entity.span.end))),
+        unsupported=tuple(name for name in seen.unsupported if not name.span.overlaps(mention.span)),
+        intents=tuple(match for match in seen.intents if not mention.span.covers(match.span)),
+    )
 
 
-def _is_longer(mention: RowMention, inside: Sequence[Entity], tokens: Sequence[Token]) -> bool:
-    """Say whether the label holds more of the question's words than the metrics it would replace."""
+def _is_meant(mention: RowMention, inside: Sequence[Entity], tokens: Sequence[Token]) -> bool:
+    """Say whether the label holds more of the question's words than the metrics it would replace.
+
+    With as many words the label as it is printed goes before the vocabulary's reading of it.
+    """
     named = sum(any(entity.span.covers(token.span) for entity in inside) for token in tokens)
-    return mention.words > named or (bool(mention.row.group or mention.row.over) and mention.metric is None)
+    is_known = any(isinstance(entity.value, Name) and entity.value.name == mention.metric for entity in inside)
+    return is_known or mention.words > named or (mention.words == named and mention.metric is None)
+
+
+def _is_told(entity: Entity, mention: RowMention, tokens: Sequence[Token]) -> bool:
+    """Say whether a metric is only the heading over the row: "North America Retail (net sales)"."""
+    own = [token for token in tokens if entity.span.covers(token.span)]
+    return bool(own) and all(any(span.covers(token.span) for span in mention.beside) for token in own)
