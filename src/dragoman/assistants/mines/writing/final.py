@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from dragoman.assistants.mines.advice.ask import written
 from dragoman.assistants.mines.compose.compose import Composition
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.checked import Checked, check
 from dragoman.assistants.mines.nodes.gathered import computed_of
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
-from dragoman.assistants.mines.writing.ask import written
 from dragoman.assistants.mines.writing.check import Judgements, TextCheck
 from dragoman.assistants.mines.writing.complete import says_all
 from dragoman.assistants.mines.writing.drafted import composed
