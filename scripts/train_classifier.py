@@ -2,8 +2,8 @@
 
 from dragoman.classify.artefact import save
 from dragoman.classify.train import train
-from dragoman.scenarios.catalog import catalog_of
-from dragoman.scenarios.learn import SHIPPED, hints_of, rows_of, version_of
+from dragoman.scenarios.choose.catalog import catalog_of
+from dragoman.scenarios.choose.learn import SHIPPED, hints_of, rows_of, version_of
 from dragoman.scenarios.lint import LIBRARY, PARTS
 from dragoman.scenarios.load import load_scenarios
 

@@ -231,8 +231,8 @@ def test_an_index_from_before_vectors_is_taken_over(tmp_path: Path) -> None:
     put(store, document(), "The copper mine grew.")
     store.close()
     with sqlite3.connect(path) as connection:
-        connection.execute("DROP TABLE document_vectors")
-        connection.execute("DROP TABLE broken_identities")
+        for table in ("document_vectors", "broken_identities", "document_notes", "outline_entries"):
+            connection.execute(f"DROP TABLE {table}")
         connection.execute("UPDATE schema_versions SET version = 1 WHERE name = 'corpus'")
     connection.close()
     again = CorpusStore.open(path)

@@ -6,8 +6,8 @@ from pathlib import Path
 from dragoman import telemetry
 from dragoman.classify.artefact import load, save
 from dragoman.classify.model import LexicalClassifier
-from dragoman.scenarios.catalog import Catalog
-from dragoman.scenarios.learn import SHIPPED, hints_of, rows_of, version_of
+from dragoman.scenarios.choose.catalog import Catalog
+from dragoman.scenarios.choose.learn import SHIPPED, hints_of, rows_of, version_of
 
 Train = Callable[..., LexicalClassifier]
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from dragoman.models.dispatch import Dispatcher
     from dragoman.models.embedder import Embedder
     from dragoman.models.language_model import LanguageModel
-    from dragoman.scenarios.runner import ScenarioRunner
+    from dragoman.scenarios.run.runner import ScenarioRunner
     from dragoman.scenarios.shop import Shop
 
 _MINES = Path(__file__).parents[1] / "assistants" / "mines"
@@ -315,8 +315,8 @@ class Runtime:
     ) -> "ScenarioRunner":
         """Open the runner of jobs; `opened` closes it, `turns` has the talk. Raises SpecError, MissingExtraError."""
         shop = self.shop
-        from dragoman.scenarios.listening import JobSink
-        from dragoman.scenarios.runner import ScenarioRunner, Surroundings
+        from dragoman.scenarios.run.listening import JobSink
+        from dragoman.scenarios.run.runner import ScenarioRunner, Surroundings
 
         assistants = {}
         for name in ("mines", "contracts"):

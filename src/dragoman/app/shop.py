@@ -10,13 +10,13 @@ from dragoman.app.settings import Settings, SystemClock
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.models.language_model import LanguageModel
-from dragoman.scenarios.catalog import Catalog
+from dragoman.scenarios.choose.catalog import Catalog
+from dragoman.scenarios.choose.propose import EmbeddedProposer
 from dragoman.scenarios.levels.world import ModelSource
 from dragoman.scenarios.lint import LIBRARY, PARTS
 from dragoman.scenarios.load import load_scenarios
 from dragoman.scenarios.orchestrator import ScenarioSource
-from dragoman.scenarios.prompt_files import prompts_beside
-from dragoman.scenarios.propose import EmbeddedProposer
+from dragoman.scenarios.prompts.files import prompts_beside
 from dragoman.scenarios.shop import Shop, stamp_of
 
 

@@ -8,12 +8,12 @@ from dragoman.domain.conversation import Turn
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError
 from dragoman.models.meter import Meter
-from dragoman.scenarios.foresee import would_ask
+from dragoman.scenarios.choose.foresee import would_ask
 from dragoman.scenarios.levels.classify import run_classify
 from dragoman.scenarios.load import CLASSIFIER
+from dragoman.scenarios.run.state import Start, fresh
 from dragoman.scenarios.shop import Shop
 from dragoman.scenarios.spec import ClassifyLevelSpec
-from dragoman.scenarios.state import Start, fresh
 
 Record = dict[str, Any]
 FLAGS = ("is_out_of_scope", "needs_retrieval", "needs_news", "needs_clarification")

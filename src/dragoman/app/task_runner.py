@@ -19,7 +19,7 @@ from dragoman.jobs.job import ENDED
 from dragoman.jobs.runner import Emit
 
 if TYPE_CHECKING:
-    from dragoman.scenarios.runner import ScenarioRunner
+    from dragoman.scenarios.run.runner import ScenarioRunner
 
 Json = dict[str, Any]
 PASSED_ON = frozenset(

@@ -13,8 +13,8 @@ from dragoman.domain.conversation import Turn
 from dragoman.domain.event import Event, EventSink
 from dragoman.domain.outcome import Failed, Finished, Outcome, Waiting
 from dragoman.errors import DragomanError, UnknownNameError
-from dragoman.scenarios.listening import Emit
-from dragoman.scenarios.runner import ScenarioRunner
+from dragoman.scenarios.run.listening import Emit
+from dragoman.scenarios.run.runner import ScenarioRunner
 
 Json = dict[str, Any]
 asked_on: ContextVar[date | None] = ContextVar("dragoman_asked_on", default=None)  # the day a question counts from

@@ -11,6 +11,7 @@ from dragoman.documents.audit.audit import audit
 from dragoman.documents.clauses import clause_blocks
 from dragoman.documents.facts import read_facts
 from dragoman.documents.identity import IngestOptions, describe, document_id
+from dragoman.documents.notes import notes_of
 from dragoman.documents.passages import passages_of
 from dragoman.documents.presentation import read_presentation
 from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
@@ -18,12 +19,13 @@ from dragoman.documents.reading import shown
 from dragoman.documents.sections import place
 from dragoman.documents.walk import Found, walk
 from dragoman.domain.audit import BrokenIdentity
-from dragoman.domain.document import CONTRACT, Document, Passage, Table
+from dragoman.domain.document import CONTRACT, Document, DocumentNote, Passage, Table
 from dragoman.domain.event import Event, EventSink
 from dragoman.domain.fact import Fact
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import CorpusStore
+from dragoman.stores.corpus_parts import Remarks
 
 __all__ = ["IngestOptions", "IngestReport", "ingest"]
 
@@ -113,8 +115,10 @@ class _Work:
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
         audited = audit(tables, facts, document=name, others=self._others(document))
+        notes = notes_of([*reading.warnings, *_emptiness(passages), *doubts, *unsure])
+        remarks = Remarks(broken=audited.broken, notes=notes)
         # Everything slow is done: the write lock is held only for the rows.
-        self.store.replace(document, reading.pages, passages, audited.facts, broken=audited.broken, made_with=made_with)
+        self.store.replace(document, reading.pages, passages, audited.facts, remarks=remarks, made_with=made_with)
         return IngestReport(
             id=name,
             path=shown(path),
@@ -124,7 +128,7 @@ class _Work:
             facts=len(facts),
             proved=sum(bool(fact.proofs) for fact in audited.facts),
             broken=audited.broken,
-            warnings=_limited([*reading.warnings, *_emptiness(passages), *doubts, *unsure]),
+            warnings=_limited(notes),
         )
 
     def _others(self, document: Document) -> tuple[Fact, ...]:
@@ -139,10 +143,10 @@ def _emptiness(passages: Sequence[Passage]) -> list[str]:
     return [] if passages else ["there is no text in it, so nothing of it can be found"]
 
 
-def _limited(warnings: list[str]) -> tuple[str, ...]:
-    if len(warnings) <= _MAX_WARNINGS:
-        return tuple(warnings)
-    return (*warnings[:_MAX_WARNINGS], f"and {len(warnings) - _MAX_WARNINGS:,} more of the kind")
+def _limited(notes: Sequence[DocumentNote]) -> tuple[str, ...]:
+    warnings = tuple(note.sentence for note in notes[:_MAX_WARNINGS])
+    left = len(notes) - len(warnings)
+    return (*warnings, f"and {left:,} more of the kind") if left else warnings
 
 
 def _unchanged(name: str, path: Path, store: CorpusStore) -> IngestReport:
@@ -156,6 +160,7 @@ def _unchanged(name: str, path: Path, store: CorpusStore) -> IngestReport:
         facts=sizes.facts,
         proved=sum(bool(fact.proofs) for fact in store.facts(document=name)),
         broken=store.broken(name),
+        warnings=_limited(store.notes(name)),
     )
 
 

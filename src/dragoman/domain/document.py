@@ -44,6 +44,28 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentNote:
+    """What the reading of a document found worth saying: what was left out, what is unsure, what was hidden."""
+
+    page: int | None  # None where it is about the whole document
+    text: str
+
+    @property
+    def sentence(self) -> str:
+        """The note with its page, in one line."""
+        return self.text if self.page is None else f"page {self.page}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutlineEntry:
+    """One entry of a document's contents tree; level 1 is the outermost."""
+
+    title: str
+    level: int
+    page: int  # counted from 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """One cell of a table, with all that is needed to find it again."""
 

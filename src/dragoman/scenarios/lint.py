@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from dragoman.errors import Source, SpecError, UsageError
-from dragoman.scenarios.check import Parts
+from dragoman.scenarios.check.scenario import Parts
 from dragoman.scenarios.load import load_files
 from dragoman.scenarios.tools.registry import TOOLS
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from dragoman.errors import SpecError
 from dragoman.interpret.intents import IntentRules
-from dragoman.scenarios.check import Parts, faults_of
+from dragoman.scenarios.check.scenario import Parts, faults_of
 from dragoman.scenarios.errors import RouteClaimError, UnknownPartError
-from dragoman.scenarios.prompt_files import prompts_beside
+from dragoman.scenarios.prompts.files import prompts_beside
 from dragoman.scenarios.spec import AskUserLevelSpec, ScenarioSpec
 from dragoman.specs.errors import raise_faults
 from dragoman.specs.reader import load, parse

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dragoman.errors import UnknownNameError
-from dragoman.scenarios.catalog import Catalog
+from dragoman.scenarios.choose.catalog import Catalog
 from dragoman.scenarios.load import CLASSIFIER, Scenarios
 
 MAX_CHAIN_DEPTH = 3  # hops of one job; from the classifier to its choice is the first

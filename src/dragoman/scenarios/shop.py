@@ -6,11 +6,11 @@ from pathlib import Path
 
 from dragoman.graphs.asking import asked_by
 from dragoman.scenarios.assistant import Assistants
-from dragoman.scenarios.catalog import Catalog, catalog_of
+from dragoman.scenarios.choose.catalog import Catalog, catalog_of
 from dragoman.scenarios.levels.world import LevelWorld, Models, ModelSource, Proposer
 from dragoman.scenarios.load import Scenarios
 from dragoman.scenarios.orchestrator import ScenarioSource
-from dragoman.scenarios.prompt_files import FOLDER
+from dragoman.scenarios.prompts.files import FOLDER
 from dragoman.scenarios.tools.tool import Toolbox, ToolWorld
 
 MakeProposer = Callable[[Catalog], Proposer]

@@ -7,24 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Connection, delete, func, insert, select, text
+from sqlalchemy import func, select, text
 
 from dragoman.domain.audit import BrokenIdentity
-from dragoman.domain.document import Coverage, Document, Page, Passage, ScoredPassage
+from dragoman.domain.document import (
+    Coverage,
+    Document,
+    DocumentNote,
+    OutlineEntry,
+    Page,
+    Passage,
+    ScoredPassage,
+)
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import Period
-from dragoman.stores.corpus_rows import (
-    broken_of,
-    broken_row,
-    document_of,
-    document_row,
-    fact_of,
-    fact_row,
-    page_row,
-    passage_of,
-    passage_row,
-)
-from dragoman.stores.corpus_schema import CORPUS, broken_identities, documents, facts, pages, passages
+from dragoman.stores.corpus_parts import NO_REMARKS, DocumentRows, Remarks, delete_document
+from dragoman.stores.corpus_rows import broken_of, document_of, fact_of, passage_of
+from dragoman.stores.corpus_schema import CORPUS, broken_identities, documents, facts, notes, outline, pages, passages
 from dragoman.stores.database import Database
 from dragoman.stores.passage_vectors import PassageVectors
 
@@ -128,27 +127,19 @@ class CorpusStore:
         passages_: Iterable[Passage],
         facts_: Iterable[Fact],
         *,
-        broken: Iterable[BrokenIdentity] = (),
+        remarks: Remarks = NO_REMARKS,
         made_with: str = "",
     ) -> None:
         """Store the document with all its parts in place of any of the same id, in one transaction."""
-        parts = _Parts(
-            [page_row(page, document.id) for page in pages_],
-            [passage_row(passage) for passage in passages_],
-            [fact_row(fact) for fact in facts_],
-            [broken_row(identity) for identity in broken],
-        )
-        row = document_row(document) | {"made_with": made_with}
-        row["content"] = parts.digest(document_row(document))
+        parts = DocumentRows.of(document, pages_, passages_, facts_, remarks=remarks)
         with self._database.writing() as connection:
-            _delete(connection, document.id)
-            connection.execute(insert(documents), [row])
-            parts.insert(connection)
+            delete_document(connection, document.id)
+            parts.insert(connection, made_with)
 
     def remove(self, document_id: str) -> bool:
         """Remove the document and all its parts; False when there is none of that id."""
         with self._database.writing() as connection:
-            return _delete(connection, document_id)
+            return delete_document(connection, document_id)
 
     def documents(self) -> tuple[Document, ...]:
         """Return every document, ordered by company, period and path."""
@@ -220,6 +211,21 @@ class CorpusStore:
             query = query.where(broken_identities.c.document == document)
         with self._database.reading() as connection:
             return tuple(broken_of(row) for row in connection.execute(query).mappings())
+
+    def notes(self, document: str, page: int | None = None) -> tuple[DocumentNote, ...]:
+        """Return what was noted while the document was read, of all of it or of one page."""
+        query = select(notes).where(notes.c.document == document).order_by(notes.c.n)
+        if page is not None:
+            query = query.where(notes.c.page == page)
+        with self._database.reading() as connection:
+            return tuple(DocumentNote(page=row.page, text=row.text) for row in connection.execute(query))
+
+    def outline(self, document: str) -> tuple[OutlineEntry, ...]:
+        """Return the contents tree of the document, in its order; empty where none is known."""
+        query = select(outline).where(outline.c.document == document).order_by(outline.c.n)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return tuple(OutlineEntry(title=row.title, level=row.level, page=row.page) for row in rows)
 
     def lookup(self, company: str, metric: str, period: str) -> tuple[Fact, ...]:
         """Return the facts of those three; those of the period's own document first, news last."""
@@ -296,44 +302,6 @@ class CorpusStore:
             metrics={company: tuple(sorted(_second(metrics, company))) for company in sorted(covered)},
             version=version,
         )
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    pages: list[dict[str, Any]]
-    passages: list[dict[str, Any]]
-    facts: list[dict[str, Any]]
-    broken: list[dict[str, Any]]
-
-    def digest(self, document: dict[str, Any]) -> str:
-        everything = [document, self.pages, self.passages, self.facts, *([self.broken] if self.broken else [])]
-        return hashlib.sha256(json.dumps(everything, ensure_ascii=False).encode()).hexdigest()
-
-    def insert(self, connection: Connection) -> None:
-        tables = (
-            (pages, self.pages),
-            (passages, self.passages),
-            (facts, self.facts),
-            (broken_identities, self.broken),
-        )
-        for table, rows in tables:
-            if rows:
-                connection.execute(insert(table), rows)
-        if self.passages:
-            connection.execute(text(_INDEX), {"document": self.passages[0]["document"]})
-
-
-_INDEX = """
-INSERT INTO passage_index (rowid, title, heading, body)
-SELECT n, title, (SELECT coalesce(group_concat(value, ' › '), '') FROM json_each(section)), text
-FROM passages WHERE document = :document
-"""
-_UNINDEX = "DELETE FROM passage_index WHERE rowid IN (SELECT n FROM passages WHERE document = :document)"
-
-
-def _delete(connection: Connection, document_id: str) -> bool:
-    connection.execute(text(_UNINDEX), {"document": document_id})
-    return connection.execute(delete(documents).where(documents.c.id == document_id)).rowcount > 0
 
 
 def _filter_values(filters: Filters, k: int) -> dict[str, Any]:

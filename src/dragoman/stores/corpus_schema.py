@@ -1,4 +1,4 @@
-"""The tables of the corpus: documents, pages, passages, facts, and the full-text index over passages."""
+"""The tables of the corpus: documents with their parts, and the full-text index over passages."""
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
@@ -93,6 +93,46 @@ broken_identities = Table(
     Column("body", Text, nullable=False),  # JSON object, see domain.audit.BrokenIdentity
     Index("broken_identities_by_document", "document"),
 )
+notes = Table(
+    "document_notes",
+    _tables,
+    Column("n", Integer, primary_key=True),
+    _document_key(),
+    Column("page", Integer),  # empty where it is about the whole document
+    Column("text", Text, nullable=False),
+    Index("document_notes_by_page", "document", "page"),
+)
+outline = Table(
+    "outline_entries",
+    _tables,
+    Column("n", Integer, primary_key=True),
+    _document_key(),
+    Column("title", Text, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("page", Integer, nullable=False),
+    Index("outline_entries_by_document", "document"),
+)
+_TO_REMARKS = (
+    """
+CREATE TABLE document_notes (
+    n INTEGER NOT NULL PRIMARY KEY,
+    document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    page INTEGER,
+    text TEXT NOT NULL
+)
+""",
+    "CREATE INDEX document_notes_by_page ON document_notes (document, page)",
+    """
+CREATE TABLE outline_entries (
+    n INTEGER NOT NULL PRIMARY KEY,
+    document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    title TEXT NOT NULL,
+    level INTEGER NOT NULL,
+    page INTEGER NOT NULL
+)
+""",
+    "CREATE INDEX outline_entries_by_document ON outline_entries (document)",
+)
 _TO_AUDIT = (
     """
 CREATE TABLE broken_identities (
@@ -118,8 +158,8 @@ USING fts5(title, heading, body, tokenize = 'porter unicode61 remove_diacritics 
 
 CORPUS = Schema(
     name="corpus",
-    version=3,
+    version=4,
     tables=_tables,
     statements=(_PASSAGE_INDEX,),
-    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT},
+    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT, 3: _TO_REMARKS},
 )

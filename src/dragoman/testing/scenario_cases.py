@@ -27,7 +27,7 @@ from dragoman.domain.outcome import Failed, Finished, Outcome, Waiting
 from dragoman.errors import UnknownNameError
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.scenarios.orchestrator import DEFAULT_SCENARIO
-from dragoman.scenarios.runner import ScenarioRunner, Surroundings
+from dragoman.scenarios.run.runner import ScenarioRunner, Surroundings
 from dragoman.scenarios.spec import Name, Words
 from dragoman.specs.reader import load
 from dragoman.specs.spec import Spec

@@ -77,6 +77,14 @@ def test_an_unchanged_file_adds_nothing(bring, store: CorpusStore, digest: Path)
     assert store.version() == before
 
 
+def test_what_was_noted_is_kept_and_told_again(bring, store: CorpusStore, digest: Path) -> None:
+    digest.write_text(DIGEST.replace("US$ million", "Line"))
+    (report,) = bring(digest)
+    assert [note.page for note in store.notes(report.id)] == [2]
+    (again,) = bring(digest)
+    assert (again.status, again.warnings) == ("unchanged", report.warnings)
+
+
 def test_a_changed_file_replaces_its_document(bring, store: CorpusStore, digest: Path) -> None:
     (first,) = bring(digest)
     digest.write_text(DIGEST.replace("55,658", "55,659"))

@@ -15,13 +15,13 @@ from dragoman.domain.decision import Option
 from dragoman.domain.outcome import Outcome
 from dragoman.errors import UnknownNameError
 from dragoman.models.prompt import Prompt
-from dragoman.scenarios.check import Parts
+from dragoman.scenarios.check.scenario import Parts
 from dragoman.scenarios.levels.world import ModelSource
 from dragoman.scenarios.lint import LIBRARY
 from dragoman.scenarios.load import Scenarios, load_scenarios, parse_scenario
 from dragoman.scenarios.orchestrator import DEFAULT_SCENARIO, ScenarioSource
-from dragoman.scenarios.prompt_files import packaged_prompts
-from dragoman.scenarios.runner import ScenarioRunner, Surroundings
+from dragoman.scenarios.prompts.files import packaged_prompts
+from dragoman.scenarios.run.runner import ScenarioRunner, Surroundings
 from dragoman.scenarios.shop import Shop
 from dragoman.scenarios.tools.registry import TOOLS
 from dragoman.scenarios.tools.tool import Tool

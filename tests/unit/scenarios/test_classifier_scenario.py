@@ -15,14 +15,14 @@ from tests.unit.scenarios.doubles import (
 from dragoman.domain.outcome import Finished, Waiting
 from dragoman.graphs.path import TurnContext
 from dragoman.models.prompt import render
-from dragoman.scenarios.compile import compile_scenario, promoted
 from dragoman.scenarios.lint import LIBRARY, PARTS
 from dragoman.scenarios.load import parse_scenario
-from dragoman.scenarios.prompt_files import packaged_prompts
-from dragoman.scenarios.prompt_inputs import inputs_of, scenarios_block
+from dragoman.scenarios.prompts.files import packaged_prompts
+from dragoman.scenarios.prompts.inputs import inputs_of, scenarios_block
+from dragoman.scenarios.run.compile import compile_scenario, promoted
+from dragoman.scenarios.run.state import ScenarioState, Start, fresh
+from dragoman.scenarios.run.verify import envelope_faults, value_faults
 from dragoman.scenarios.spec import AskUserLevelSpec, ClassifyLevelSpec
-from dragoman.scenarios.state import ScenarioState, Start, fresh
-from dragoman.scenarios.verify import envelope_faults, value_faults
 
 BAD = {"chosen_intent_route": "quick_qa"}
 

@@ -5,9 +5,9 @@ from tests.unit.scenarios.doubles import CHAINS, ENDS, scenario, shipped
 
 from dragoman.classify.artefact import load
 from dragoman.errors import SpecError
-from dragoman.scenarios.catalog import catalog_of
+from dragoman.scenarios.choose.catalog import catalog_of
+from dragoman.scenarios.choose.learn import SHIPPED, hints_of, rows_of, version_of
 from dragoman.scenarios.draw import graph_record, mermaid
-from dragoman.scenarios.learn import SHIPPED, hints_of, rows_of, version_of
 from dragoman.scenarios.lint import LIBRARY, PARTS, lint_folder
 from dragoman.scenarios.load import load_scenarios
 from dragoman.scenarios.orchestrator import ScenarioSource

@@ -6,10 +6,10 @@ from tests.unit.scenarios.doubles import CHAINS, chain_of, scenario, shipped
 from dragoman.app.settings import load_settings
 from dragoman.errors import UnknownNameError
 from dragoman.scenarios import orchestrator
-from dragoman.scenarios.catalog import catalog_of
+from dragoman.scenarios.choose.catalog import catalog_of
 from dragoman.scenarios.orchestrator import Chain, Stop, after, resolve
-from dragoman.scenarios.result import result_of
-from dragoman.scenarios.state import Start, fresh
+from dragoman.scenarios.run.result import result_of
+from dragoman.scenarios.run.state import Start, fresh
 
 
 @pytest.fixture(scope="module")

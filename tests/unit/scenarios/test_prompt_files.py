@@ -5,7 +5,7 @@ import pytest
 from dragoman.errors import SpecError
 from dragoman.scenarios.lint import PARTS, lint_folder
 from dragoman.scenarios.load import load_scenarios
-from dragoman.scenarios.prompt_files import packaged_prompts, prompts_beside
+from dragoman.scenarios.prompts.files import packaged_prompts, prompts_beside
 from dragoman.scenarios.shop import stamp_of
 
 SCENARIO = """\

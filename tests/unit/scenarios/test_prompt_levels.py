@@ -6,7 +6,7 @@ from tests.unit.scenarios.doubles import Envelope, Job, models_of, open_runner, 
 from dragoman.domain.outcome import Finished, Waiting
 from dragoman.models.errors import ModelUnavailableError
 from dragoman.models.prompt import Prompt
-from dragoman.scenarios.check import Parts
+from dragoman.scenarios.check.scenario import Parts
 from dragoman.scenarios.load import parse_scenario
 from dragoman.scenarios.tools.registry import TOOLS
 from dragoman.testing.scripted_model import ScriptedLanguageModel

@@ -10,11 +10,11 @@ from dragoman.app import vocabularies
 from dragoman.classify.artefact import load
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.interpret.vocabulary import load_vocabulary
-from dragoman.scenarios.catalog import catalog_of
-from dragoman.scenarios.learn import SHIPPED
-from dragoman.scenarios.propose import EmbeddedProposer
-from dragoman.scenarios.vague import is_vague
-from dragoman.scenarios.verify import envelope_faults, value_faults
+from dragoman.scenarios.choose.catalog import catalog_of
+from dragoman.scenarios.choose.learn import SHIPPED
+from dragoman.scenarios.choose.propose import EmbeddedProposer
+from dragoman.scenarios.choose.vague import is_vague
+from dragoman.scenarios.run.verify import envelope_faults, value_faults
 
 PROMPTS = ["What was BHP's revenue?", "look into this", "weather?", "", "🦘" * 50, "build a page", "x" * 5000]
 

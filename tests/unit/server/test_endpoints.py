@@ -50,6 +50,17 @@ def test_documents_are_listed_with_their_passages_and_pages(real):
     assert real.get(f"/v1/documents/{one['id']}/pages/1/image").status_code == 404
 
 
+def test_a_document_tells_of_itself(real, tmp_path):
+    text = "# Ore\n\n| | FY2024 | FY2023 |\n|---|---|---|\n| Ore | 12 | 11 |\n"
+    added = real.post("/v1/documents", files={"file": ("ore.md", text.encode())}).json()
+    told = real.get(f"/v1/documents/{added['id']}").json()
+    assert [note["page"] for note in told["notes"]][-1] == 1
+    assert "no unit is given" in told["notes"][-1]["text"]
+    assert (told["pages"], told["broken"], told["outline"]) == (1, [], [])
+    real.delete(f"/v1/documents/{added['id']}")
+    assert real.get(f"/v1/documents/{added['id']}").status_code == 404
+
+
 @pytest.fixture
 def report(tmp_path):
     canvas = Canvas(str(tmp_path / "report.pdf"), pagesize=(300, 400))

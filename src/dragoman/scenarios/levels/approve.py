@@ -11,8 +11,8 @@ from langgraph.types import interrupt
 
 from dragoman.scenarios.condition import Condition, EvaluationError
 from dragoman.scenarios.levels.ask_user import choose, read_reply
+from dragoman.scenarios.run.state import ScenarioState, values_of
 from dragoman.scenarios.spec import ApproveLevelSpec
-from dragoman.scenarios.state import ScenarioState, values_of
 
 Json = dict[str, Any]
 GO = {"value": "approve", "text": "Go ahead"}

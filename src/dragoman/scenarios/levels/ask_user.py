@@ -11,8 +11,8 @@ from langgraph.types import interrupt
 
 from dragoman.scenarios.condition import Condition, EvaluationError
 from dragoman.scenarios.levels.world import LevelFailure
+from dragoman.scenarios.run.state import ScenarioState, values_of
 from dragoman.scenarios.spec import AskUserLevelSpec
-from dragoman.scenarios.state import ScenarioState, values_of
 
 Json = dict[str, Any]
 NONE_OF_THESE = ("0", "none of these", "none")

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from dragoman.models.meter import Meter
-from dragoman.scenarios.catalog import line_of
+from dragoman.scenarios.choose.catalog import line_of
+from dragoman.scenarios.choose.propose import MAX_OPTIONS
+from dragoman.scenarios.choose.vague import is_vague
 from dragoman.scenarios.levels.choice import Choice
 from dragoman.scenarios.levels.prompt import under
 from dragoman.scenarios.levels.world import LevelWorld
-from dragoman.scenarios.listening import tell
-from dragoman.scenarios.prompt_inputs import inputs_of
-from dragoman.scenarios.propose import MAX_OPTIONS
+from dragoman.scenarios.prompts.inputs import inputs_of
+from dragoman.scenarios.run.listening import tell
+from dragoman.scenarios.run.state import ScenarioState
 from dragoman.scenarios.spec import ClassifyLevelSpec
-from dragoman.scenarios.state import ScenarioState
-from dragoman.scenarios.vague import is_vague
 
 Json = dict[str, Any]
 MIN_CONFIDENCE = 0.7  # of the words alone; below it a follow-up is read together with what it follows

@@ -14,8 +14,8 @@ from dragoman.graphs.path import TurnContext
 from dragoman.scenarios.assistant import GraphAssistant
 from dragoman.scenarios.levels.ask_user import read_reply, reply_schema
 from dragoman.scenarios.levels.world import LevelFailure, LevelWorld
+from dragoman.scenarios.run.state import ScenarioState
 from dragoman.scenarios.spec import GraphLevelSpec
-from dragoman.scenarios.state import ScenarioState
 
 Json = dict[str, Any]
 

@@ -15,10 +15,10 @@ from dragoman.scenarios.condition import Condition
 from dragoman.scenarios.fields import MAX_TEXT, class_of, empty
 from dragoman.scenarios.levels.choice import Choice
 from dragoman.scenarios.levels.world import LevelFailure, LevelWorld
-from dragoman.scenarios.listening import tell
-from dragoman.scenarios.prompt_inputs import inputs_of
+from dragoman.scenarios.prompts.inputs import inputs_of
+from dragoman.scenarios.run.listening import tell
+from dragoman.scenarios.run.state import ScenarioState
 from dragoman.scenarios.spec import ConstraintSpec, PromptLevelSpec
-from dragoman.scenarios.state import ScenarioState
 
 Json = dict[str, Any]
 AGAIN = "problem"  # the input that carries what was wrong with the last reply

@@ -6,8 +6,8 @@ from typing import Any
 
 from dragoman.scenarios.condition import Condition, EvaluationError
 from dragoman.scenarios.levels.world import LevelFailure, LevelWorld
+from dragoman.scenarios.run.state import ScenarioState, digest, values_of
 from dragoman.scenarios.spec import ToolLevelSpec
-from dragoman.scenarios.state import ScenarioState, digest, values_of
 from dragoman.scenarios.tools.tool import ToolFailure
 
 Json = dict[str, Any]

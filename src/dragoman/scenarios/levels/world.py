@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from dragoman.decide.cascade import Policy
 from dragoman.models.language_model import LanguageModel
 from dragoman.scenarios.assistant import Assistants
-from dragoman.scenarios.prompt_files import Prompts, packaged_prompts
+from dragoman.scenarios.prompts.files import Prompts, packaged_prompts
 from dragoman.scenarios.tools.tool import Toolbox, ToolWorld
 
 Json = dict[str, Any]

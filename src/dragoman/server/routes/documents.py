@@ -1,4 +1,4 @@
-"""Documents: list, upload, passages, and a page as text or picture."""
+"""Documents: list, upload, what one tells of itself, passages, and a page as text or picture."""
 
 import hashlib
 from pathlib import Path
@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form, Query
 from fastapi import Path as Place
 from starlette.responses import Response
 
+from dragoman.app.records import broken_record
 from dragoman.app.uploads import keep_upload
 from dragoman.documents.readers.pdf_page import page_size, render_page
 from dragoman.documents.readers.pdf_place import quote_boxes
@@ -40,6 +41,21 @@ def upload(form: Annotated[UploadSchema, Form(media_type="multipart/form-data")]
     report = keep_upload(here.dragoman, file.filename or "", file.file, company=company, period=period)
     counts = {"pages": report.pages, "passages": report.passages, "facts": report.facts}
     return {"id": report.id, "status": report.status, **counts, "warnings": list(report.warnings)}
+
+
+@router.get("/{document}")
+def document(document: str, here: Here) -> Record:
+    """Give one document: its contents tree, what was noted while it was read, and the sums that do not hold."""
+    corpus, about = here.dragoman.runtime.corpus, _document(here, document)
+    return (
+        _record(about)
+        | _counts(corpus.sizes(document))
+        | {
+            "outline": [dump(entry) for entry in corpus.outline(document)],
+            "notes": [dump(note) for note in corpus.notes(document)],
+            "broken": [broken_record(broken) for broken in corpus.broken(document)],
+        }
+    )
 
 
 @router.delete("/{document}", status_code=204)

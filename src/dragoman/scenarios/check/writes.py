@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from dragoman.errors import SpecError
+from dragoman.scenarios.check.shape import reached_from
 from dragoman.scenarios.errors import UnapprovedWriteError
-from dragoman.scenarios.shape import reached_from
 from dragoman.scenarios.spec import ApproveLevelSpec, EdgeSpec, MapLevelSpec, ScenarioSpec, ToolLevelSpec
 from dragoman.scenarios.tools.tool import Toolbox
 

@@ -10,9 +10,9 @@ from langgraph.runtime import Runtime
 from dragoman import telemetry
 from dragoman.domain import wire
 from dragoman.graphs.path import TurnContext
-from dragoman.scenarios.listening import tell
-from dragoman.scenarios.spent import total
-from dragoman.scenarios.state import ScenarioState
+from dragoman.scenarios.run.listening import tell
+from dragoman.scenarios.run.spent import total
+from dragoman.scenarios.run.state import ScenarioState
 
 Values = dict[str, Any]
 Node = Callable[[ScenarioState, TurnContext], Awaitable[Values]]

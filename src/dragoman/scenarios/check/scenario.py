@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dragoman.errors import Source, SpecError
+from dragoman.scenarios.check.limits import nesting_faults, timeout_faults
+from dragoman.scenarios.check.outputs import names_before, names_inside, names_of, output_of
+from dragoman.scenarios.check.shape import open_faults, shape_faults
+from dragoman.scenarios.check.writes import write_faults
 from dragoman.scenarios.condition import Condition, EvaluationError, Shape
 from dragoman.scenarios.errors import ConditionError, ScenarioShapeError, UnknownPartError
-from dragoman.scenarios.limits import nesting_faults, timeout_faults
-from dragoman.scenarios.outputs import names_before, names_inside, names_of, output_of
-from dragoman.scenarios.prompt_check import expression_faults, prompt_faults
-from dragoman.scenarios.prompt_files import Prompts, packaged_prompts
-from dragoman.scenarios.shape import open_faults, shape_faults
+from dragoman.scenarios.prompts.check import expression_faults, prompt_faults
+from dragoman.scenarios.prompts.files import Prompts, packaged_prompts
 from dragoman.scenarios.spec import (
     END,
     ApproveLevelSpec,
@@ -25,7 +26,6 @@ from dragoman.scenarios.spec import (
     VerifierSpec,
 )
 from dragoman.scenarios.tools.tool import Toolbox
-from dragoman.scenarios.writes import write_faults
 
 ASSISTANTS = ("contracts", "mines")
 

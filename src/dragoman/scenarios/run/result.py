@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dragoman.domain import wire
+from dragoman.scenarios.run.spent import total
 from dragoman.scenarios.spec import ScenarioSpec
-from dragoman.scenarios.spent import total
 
 Json = dict[str, Any]
 

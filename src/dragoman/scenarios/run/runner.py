@@ -20,13 +20,13 @@ from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Durability, Graph, Pause, Run, reached, resume, start, waiting
 from dragoman.graphs.saver import Saver, open_saver, prune, threads_of
 from dragoman.scenarios.assistant import Assistants
-from dragoman.scenarios.compile import compile_scenario
-from dragoman.scenarios.hops import Hop, hop_record
-from dragoman.scenarios.listening import Emit, listening, tell
 from dragoman.scenarios.orchestrator import MAX_CHAIN_DEPTH, Chain, Resolution, after, resolve
-from dragoman.scenarios.result import decision_of, result_of
+from dragoman.scenarios.run.compile import compile_scenario
+from dragoman.scenarios.run.hops import Hop, hop_record
+from dragoman.scenarios.run.listening import Emit, listening, tell
+from dragoman.scenarios.run.result import decision_of, result_of
+from dragoman.scenarios.run.state import Start, fresh
 from dragoman.scenarios.shop import Shop
-from dragoman.scenarios.state import Start, fresh
 
 Json = dict[str, Any]
 DURABILITY: Durability = "sync"  # each level is kept before the next begins: some write

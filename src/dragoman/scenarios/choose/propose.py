@@ -16,9 +16,9 @@ from dragoman.decide.language import without_asking_words
 from dragoman.domain.decision import Candidate
 from dragoman.domain.interpretation import IntentMatch, Interpretation
 from dragoman.interpret.language import is_english
-from dragoman.scenarios.catalog import line_of
+from dragoman.scenarios.choose.catalog import line_of
+from dragoman.scenarios.choose.vague import is_vague
 from dragoman.scenarios.orchestrator import CLASSIFIER_FALLBACK_SCENARIO_ID
-from dragoman.scenarios.vague import is_vague
 
 Json = dict[str, Any]
 Ranking = list[tuple[str, float]]  # scenarios with their probability, the likeliest first

@@ -16,15 +16,15 @@ from langgraph.types import Send
 from dragoman.errors import DragomanError
 from dragoman.graphs.path import TurnContext
 from dragoman.models.meter import Meter
+from dragoman.scenarios.check.outputs import names_inside, output_of
 from dragoman.scenarios.condition import Condition, EvaluationError
-from dragoman.scenarios.level_node import LevelNode
-from dragoman.scenarios.level_work import LevelWork
 from dragoman.scenarios.levels.world import LevelFailure, LevelWorld
-from dragoman.scenarios.listening import tell
-from dragoman.scenarios.outputs import names_inside, output_of
+from dragoman.scenarios.run.level_node import LevelNode
+from dragoman.scenarios.run.level_work import LevelWork
+from dragoman.scenarios.run.listening import tell
+from dragoman.scenarios.run.spent import of_answer, spent_on
+from dragoman.scenarios.run.state import ItemState, ScenarioState, values_of
 from dragoman.scenarios.spec import MapLevelSpec, ScenarioSpec
-from dragoman.scenarios.spent import of_answer, spent_on
-from dragoman.scenarios.state import ItemState, ScenarioState, values_of
 
 Json = dict[str, Any]
 SHOWN = 40  # characters of an item where a sentence names it

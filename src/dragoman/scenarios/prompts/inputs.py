@@ -7,7 +7,7 @@ from typing import Any
 from dragoman.models.prompt import Prompt
 from dragoman.scenarios.condition import Condition, EvaluationError
 from dragoman.scenarios.levels.world import LevelFailure
-from dragoman.scenarios.state import values_of
+from dragoman.scenarios.run.state import values_of
 
 State = Mapping[str, Any]
 KNOWN = ("prompt", "scenarios", "earlier")  # inputs that need no expression; inside a map `item` is one more

@@ -13,6 +13,8 @@ from dragoman.scenarios.levels.graph import ask_assistant
 from dragoman.scenarios.levels.prompt import Occasion, run_prompt
 from dragoman.scenarios.levels.tool import run_tool
 from dragoman.scenarios.levels.world import LevelFailure, LevelWorld
+from dragoman.scenarios.run.state import ScenarioState, values_of
+from dragoman.scenarios.run.verify import attempts, complaints
 from dragoman.scenarios.spec import (
     ApproveLevelSpec,
     AskUserLevelSpec,
@@ -23,8 +25,6 @@ from dragoman.scenarios.spec import (
     PromptLevelSpec,
     ToolLevelSpec,
 )
-from dragoman.scenarios.state import ScenarioState, values_of
-from dragoman.scenarios.verify import attempts, complaints
 
 Json = dict[str, Any]
 Names = Mapping[str, Shape]

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from dragoman.errors import Source, SpecError
 from dragoman.models.prompt import Prompt
+from dragoman.scenarios.check.outputs import TYPES
 from dragoman.scenarios.condition import Condition, Shape
 from dragoman.scenarios.errors import ConditionError, ScenarioShapeError, UnknownPartError
-from dragoman.scenarios.outputs import TYPES
-from dragoman.scenarios.prompt_files import Prompts
-from dragoman.scenarios.prompt_inputs import KNOWN
+from dragoman.scenarios.prompts.files import Prompts
+from dragoman.scenarios.prompts.inputs import KNOWN
 from dragoman.scenarios.spec import ClassifyLevelSpec, PromptLevelSpec
 
 

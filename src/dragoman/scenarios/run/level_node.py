@@ -10,14 +10,14 @@ from langgraph.errors import GraphBubbleUp
 from dragoman.errors import DragomanError
 from dragoman.graphs.path import TurnContext
 from dragoman.models.meter import Meter
+from dragoman.scenarios.check.outputs import names_before, names_of
 from dragoman.scenarios.condition import Condition, EvaluationError
-from dragoman.scenarios.level_work import LevelWork
 from dragoman.scenarios.levels.graph import go_on, question_of
 from dragoman.scenarios.levels.world import LevelFailure, LevelWorld
-from dragoman.scenarios.outputs import names_before, names_of
+from dragoman.scenarios.run.level_work import LevelWork
+from dragoman.scenarios.run.spent import of_answer, spent_on
+from dragoman.scenarios.run.state import ScenarioState, digest, values_of
 from dragoman.scenarios.spec import END, ApproveLevelSpec, AskUserLevelSpec, GraphLevelSpec, Level, ScenarioSpec
-from dragoman.scenarios.spent import of_answer, spent_on
-from dragoman.scenarios.state import ScenarioState, digest, values_of
 
 MAX_VISITS = 5  # of one level in one run
 Json = dict[str, Any]

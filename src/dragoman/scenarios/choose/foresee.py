@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from dragoman.scenarios.check.outputs import names_of
 from dragoman.scenarios.condition import Condition
 from dragoman.scenarios.load import CLASSIFIER
-from dragoman.scenarios.outputs import names_of
 from dragoman.scenarios.shop import Shop
 from dragoman.scenarios.spec import END, ClassifyLevelSpec
 

@@ -15,13 +15,13 @@ from langgraph.runtime import Runtime
 
 from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Graph
-from dragoman.scenarios.level_node import LevelNode
 from dragoman.scenarios.levels.graph import wait_for_reply
 from dragoman.scenarios.levels.world import LevelWorld
-from dragoman.scenarios.map_node import MapNode
+from dragoman.scenarios.run.level_node import LevelNode
+from dragoman.scenarios.run.map_node import MapNode
+from dragoman.scenarios.run.state import ItemState, ScenarioState
+from dragoman.scenarios.run.telling import told
 from dragoman.scenarios.spec import END, ApproveLevelSpec, AskUserLevelSpec, GraphLevelSpec, MapLevelSpec, ScenarioSpec
-from dragoman.scenarios.state import ItemState, ScenarioState
-from dragoman.scenarios.telling import told
 
 PROMOTE = "promote"
 Values = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Any
 
 from dragoman.domain import wire
 from dragoman.graphs.run import Graph
-from dragoman.scenarios.spent import total
+from dragoman.scenarios.run.spent import total
 
 Json = dict[str, Any]
 NONE_CONFIGURED = "needs-model"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from dragoman.classify.artefact import FORMAT
 from dragoman.classify.model import OUTSIDE
-from dragoman.scenarios.catalog import Catalog
+from dragoman.scenarios.choose.catalog import Catalog
 from dragoman.specs.reader import load
 from dragoman.specs.spec import Spec
 

@@ -11,7 +11,7 @@ from dragoman.specs.errors import raise_faults
 from dragoman.specs.reader import load
 
 Prompts = Mapping[str, Prompt]
-PACKAGED = Path(__file__).parent / "prompts"
+PACKAGED = Path(__file__).parent
 FOLDER = "prompts"  # beside the scenario files
 OURS = frozenset({"scenarios"})  # inputs whose text we write; whatever else a level fills in is text of others
 

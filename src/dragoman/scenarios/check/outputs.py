@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from dragoman.scenarios.check.shape import reached_from
 from dragoman.scenarios.condition import Shape
-from dragoman.scenarios.shape import reached_from
 from dragoman.scenarios.spec import (
     ApproveLevelSpec,
     AskUserLevelSpec,

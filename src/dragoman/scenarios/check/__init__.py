@@ -1,0 +1,1 @@
+"""Faults of a scenario that can be said before anything runs."""
