@@ -16,7 +16,7 @@ from dragoman.documents.layout.page import PageLayout
 from dragoman.documents.readers.pdf_garbage import without_garbage
 from dragoman.documents.readers.pdf_hidden import OFF_PAGE, Hidden
 from dragoman.documents.readers.pdf_layout import batches
-from dragoman.documents.readers.pdf_letters import page_words
+from dragoman.documents.readers.pdf_letters import edge_text, page_words
 from dragoman.documents.readers.pdf_objects import Bounds, Pdfium, TooManyObjectsError, area, common, page_objects
 from dragoman.documents.readers.pdf_outline import outline_entries
 from dragoman.documents.readers.pdf_pages import PdfLimits, PdfPage, outline_rows, page_line
@@ -148,6 +148,7 @@ def _page(library: Pdfium, file: Pdfium, layout: PageLayout, limits: PdfLimits) 
                     sideways=letters.sideways,
                 )
             readable, unreadable = without_garbage(raw, page, layout, len(objects.texts))
+            edges = edge_text(page)
             cover = _cover(page.get_bbox(), list(objects.pictures()))
     except (library.PdfiumError, TooManyObjectsError) as error:
         problem = "it holds more objects than anybody would print" if isinstance(error, TooManyObjectsError) else ""
@@ -156,6 +157,7 @@ def _page(library: Pdfium, file: Pdfium, layout: PageLayout, limits: PdfLimits) 
     return PdfPage(
         layout=readable,
         label=label,
+        edges=edges,
         hidden=counts,
         is_layer=bool(hidden.layer),
         picture=cover,

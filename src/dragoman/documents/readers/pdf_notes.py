@@ -26,8 +26,6 @@ def refuse_pictures(pages: Sequence[PdfPage], path: Path) -> None:
 def warnings_of(file: PdfFile, path: Path) -> Iterator[str]:
     """Yield what a person should know; what is about one page begins with it."""
     pages = file.pages
-    if file.is_restricted:
-        yield "it is encrypted but opens without a password, so it was read; its owner may have restricted copying"
     for page in pages:
         if page.problem:
             yield f"page {page.layout.number}: it could not be read ({page.problem})"
@@ -55,6 +53,8 @@ def warnings_of(file: PdfFile, path: Path) -> Iterator[str]:
     if sideways:
         listed = ranges(_numbers(sideways))
         yield f"on {_counted(len(sideways), 'page')} text is set sideways ({listed}); it was not read"
+    if file.is_restricted:
+        yield "the PDF is encrypted but opens without a password, so it was read"
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -27,6 +27,7 @@ class PdfPage:
 
     layout: PageLayout
     label: str = ""  # the number that the file gives it
+    edges: str = ""  # what stands at its top and bottom, where numbers of pages are printed
     hidden: Mapping[str, int] = field(default_factory=dict)  # words that nobody can see, by reason
     is_layer: bool = False  # the words were read in a picture by a scanner's program, which laid them under it
     picture: float = 0.0  # share of the page that its largest picture covers
@@ -54,6 +55,7 @@ def page_line(page: PdfPage) -> str:
             "words": [_word_row(word) for word in layout.words],
             "sideways": layout.sideways,
             "label": page.label,
+            "edges": page.edges,
             "hidden": dict(page.hidden),
             "layer": page.is_layer,
             "picture": page.picture,
@@ -80,6 +82,7 @@ def page_of(row: Mapping[str, Any]) -> PdfPage:
     return PdfPage(
         layout=layout,
         label=str(row["label"]),
+        edges=str(row["edges"]),
         hidden={str(reason): int(count) for reason, count in row["hidden"].items()},
         is_layer=bool(row["layer"]),
         picture=float(row["picture"]),
