@@ -66,7 +66,7 @@ class Vocabulary:
     def calendar(self, ticker: str | None) -> FiscalCalendar | None:
         """Return when the company's years end. None for a company we do not know."""
         company = self.companies.get(ticker or "")
-        return FiscalCalendar(company.year_end_month) if company else None
+        return FiscalCalendar(company.year_end_month, company.years_named_by == "start") if company else None
 
     @property
     def usual_calendar(self) -> FiscalCalendar:
