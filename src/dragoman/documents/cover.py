@@ -11,7 +11,9 @@ from dragoman.documents.company_name import as_written, is_name, joined, legal_n
 from dragoman.domain.document import Page
 from dragoman.interpret.period_label import MONTHS
 
-Form = Literal["10-K", "20-F", "40-F", "10-Q", "8-K", "annual report", "half-year report", "quarterly report", "results"]
+Form = Literal[
+    "10-K", "20-F", "40-F", "10-Q", "8-K", "annual report", "half-year report", "quarterly report", "results"
+]
 SPOKEN_FORMS: dict[Form, str] = {
     "10-K": "annual report (10-K)",
     "20-F": "annual report (20-F)",
@@ -25,21 +27,25 @@ _HEAD = 12  # lines of the first page with the title
 _MIN_SHARE = 0.12  # of the pages, that print a name which is the company's
 _MANY = 3  # pages; fewer do not make a name the company's in a long document
 
-_REGISTRANT = re.compile(
-    r"(?P<name>[^\n]+)\n\(?\s*exact name of (?:the )?(?:registrant|company|issuer)", re.IGNORECASE
-)
+_REGISTRANT = re.compile(r"(?P<name>[^\n]+)\n\(?\s*exact name of (?:the )?(?:registrant|company|issuer)", re.IGNORECASE)
 _RULE = re.compile(r"[_\-–—=*]{3,}")
 _FORM = re.compile(r"^\W*form\s+(?P<form>10-K|20-F|40-F|10-Q|8-K)(?:/A)?\b", re.IGNORECASE | re.MULTILINE)
 _MARKS = r"NYSE(?: American| Arca)?|NASDAQ|Nasdaq|ASX|LSE|AIM|TSXV?|JSE|HKEX|SGX"
 _LISTED = re.compile(rf"(?P<name>[^\n().]{{2,60}}?),?\s*\(\s*(?:{_MARKS})\s*:\s*(?P<ticker>[A-Z][A-Z.]{{0,5}})\b")
 _TICKERS = (
-    re.compile(r"(?im)^.*\b(?:common stock|ordinary shares?|common shares?)\b(?-i:.*?\s(?P<t>[A-Z]{1,5})\s+)(?:the |new york|nyse|nasdaq)"),
+    re.compile(
+        r"(?im)^.*\b(?:common stock|ordinary shares?|common shares?)\b(?-i:.*?\s(?P<t>[A-Z]{1,5})\s+)"
+        r"(?:the |new york|nyse|nasdaq)"
+    ),
     re.compile(rf"(?:{_MARKS})(?:\s+(?:code|Code|CODE|ticker|Ticker))?\s*:\s*(?P<t>[A-Z0-9]{{1,5}})\b"),
     re.compile(r"(?i:symbols?|ticker|under the code)\W{1,3}(?:is\s+)?[\"“'‘]?(?P<t>[A-Z]{1,5})[.,]?[\"”'’]"),
     re.compile(r"(?i:\b(?:asx|stock|lse|epic|tidm) (?:code|ticker|symbol))\W{1,3}(?P<t>[A-Z0-9]{3,5})\b"),
 )
 _MONTH = "|".join(sorted((name for name in MONTHS if len(name) > 3 or name == "may"), key=len, reverse=True))
-_DAY = rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+)?(?P<month>{_MONTH})\b\.?(?:\s+(?P<us>\d{{1,2}}))?,?\s+(?P<year>20\d\d)\b"
+_DAY = (
+    rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+)?(?P<month>{_MONTH})\b\.?(?:\s+(?P<us>\d{{1,2}}))?"
+    r",?\s+(?P<year>20\d\d)\b"
+)
 _SPANS: dict[str, re.Pattern[str]] = {
     "year": re.compile(
         rf"\b(?:fiscal|financial)?\s*years?\s*(?:[(][^()]*[)]\s*)?(?:ended|ending|to)\s*:?\s*{_DAY}"
@@ -57,11 +63,10 @@ _SPANS: dict[str, re.Pattern[str]] = {
     ),
 }
 _REPORTED = re.compile(rf"\bdate of (?:earliest event reported|report)[^:]{{0,60}}:?\)?:?\s*{_DAY}", re.IGNORECASE)
-_RELEASED = re.compile(
-    rf"^{_DAY}\s*$|[(,]\s*{_DAY.replace('<', '<b')}\s*\)?\s*[-–—(]", re.IGNORECASE | re.MULTILINE
-)
+_RELEASED = re.compile(rf"^{_DAY}\s*$|[(,]\s*{_DAY.replace('<', '<b')}\s*\)?\s*[-–—(]", re.IGNORECASE | re.MULTILINE)
 _TITLE_YEAR = re.compile(
-    r"\b(?P<a>20\d\d)\s+(?:integrated )?annual\s+report\b|\bannual\s+report\s+(?:and accounts\s+)?(?:for\s+)?(?P<b>20\d\d)\b",
+    r"\b(?P<a>20\d\d)\s+(?:integrated )?annual\s+report\b"
+    r"|\bannual\s+report\s+(?:and accounts\s+)?(?:for\s+)?(?P<b>20\d\d)\b",
     re.IGNORECASE,
 )
 _ANNUAL = re.compile(r"\bannual\s+(?:financial\s+)?report\b", re.IGNORECASE)
@@ -71,7 +76,8 @@ _RESULTS = re.compile(r"\b(?:report(?:s|ed)?|announce[sd]?|delivers?|results?)\b
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 _NTH_QUARTER = re.compile(rf"\b(?P<nth>{'|'.join(_NTH)})[ -]quarter\b|\bQ(?P<n>[1-4])\b", re.IGNORECASE)
 _FULL_YEAR = re.compile(
-    r"\bfull[ -]year\b|\byear ended\b|\bfiscal (?:year )?20\d\d (?:full[ -]year )?results\b|\b(?:fifty-two|52)[ -]week|\btwelve months\b",
+    r"\bfull[ -]year\b|\byear ended\b|\bfiscal (?:year )?20\d\d (?:full[ -]year )?results\b"
+    r"|\b(?:fifty-two|52)[ -]week|\btwelve months\b",
     re.IGNORECASE,
 )
 _RESULTS_YEAR = re.compile(
@@ -184,8 +190,11 @@ def _published(form: Form, first: str) -> date | None:
 
 
 def _date(match: re.Match[str]) -> date | None:
-    said = {name.lstrip("ab") if name[1:] in ("day", "month", "us", "year") else name: value
-            for name, value in match.groupdict().items() if value}
+    said = {
+        name.lstrip("ab") if name[1:] in ("day", "month", "us", "year") else name: value
+        for name, value in match.groupdict().items()
+        if value
+    }
     try:
         return date(int(said["year"]), MONTHS[said["month"].lower()], int(said.get("day") or said.get("us") or 28))
     except (KeyError, ValueError):
@@ -225,8 +234,10 @@ def _most_printed(pages: Sequence[Page], text: str, head: str) -> CompanyOnCover
     often = most >= max(_MANY, _MIN_SHARE * len(pages))
     found = _named(forms[key], text, source="its title" if in_title else f"{most} of its pages")
     is_sure = (in_title and most > 1) or (is_alone and often)
-    return found if is_sure else CompanyOnCover(
-        legal_name=found.legal_name, name=found.name, is_sure=False, source=found.source
+    return (
+        found
+        if is_sure
+        else CompanyOnCover(legal_name=found.legal_name, name=found.name, is_sure=False, source=found.source)
     )
 
 
@@ -243,6 +254,6 @@ def _ticker(pages: Sequence[Page], first: str) -> str | None:
 def _first_ticker(text: str) -> str | None:
     for pattern in _TICKERS:
         found: Iterable[str] = (match["t"] for match in pattern.finditer(text))
-        if (counted := Counter(found)):
+        if counted := Counter(found):
             return counted.most_common(1)[0][0]
     return None

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from dragoman.documents.agreement import looks_like_agreement
-from dragoman.documents.cover import Cover, read_cover
+from dragoman.documents.cover import CompanyOnCover, Cover, read_cover
 from dragoman.documents.newcomer import calendar_of, newcomer
 from dragoman.documents.presentation import Presentation, read_presentation
 from dragoman.documents.reading import Reading, shown
@@ -39,7 +39,7 @@ class Question:
 class Said:
     """What a person answered; None leaves it open."""
 
-    company: str | None = None  # a name or ticker of the vocabulary, or the name that was guessed
+    company: str | None = None  # a name or ticker of the vocabulary, or that of a company it lacks
     period: str | None = None
 
 
@@ -53,6 +53,7 @@ class IngestOptions:
     company: str | None = None  # ticker
     period: str | None = None  # canonical label
     kind: str | None = None  # "contract" for agreements, which have no company and no period
+    name: str | None = None  # of a company that the vocabulary may lack, as the person called it
     root: Path | None = None  # ids are made from paths below it, so that a folder of documents may move
     ask: Ask | None = None  # asks the person at the terminal, where there is one
 
@@ -65,10 +66,23 @@ class IngestOptions:
         if self.period is not None and _period(self.period, self.company, vocabulary) is None:
             raise UsageError(f"{self.period!r} names no period", remedy="Write it like FY2024 or H1 FY2025.")
 
+    def answered(self, said: Said, vocabulary: Vocabulary) -> "IngestOptions":
+        """Return the options with what the person answered, which is not asked again."""
+        ticker = said.company and (
+            said.company if said.company in vocabulary.companies else vocabulary.company_of(said.company)
+        )
+        return replace(
+            self,
+            company=self.company or ticker,
+            name=None if ticker else said.company,
+            period=self.period or said.period,
+            ask=None,
+        )
+
     @property
     def fingerprint(self) -> str:
         """The part of the options that changes what is stored."""
-        return f"{self.company}/{self.period}/{self.kind}"
+        return f"{self.company or self.name}/{self.period}/{self.kind}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,15 +116,16 @@ def document_id(path: Path, root: Path | None = None) -> str:
     return f"{slug}-{hashlib.sha256(key.as_posix().encode(errors='surrogateescape')).hexdigest()[:8]}"
 
 
-def describe(
-    path: Path, reading: Reading, *, digest: str, options: IngestOptions, vocabulary: Vocabulary
-) -> Identity:
+def describe(path: Path, reading: Reading, *, digest: str, options: IngestOptions, vocabulary: Vocabulary) -> Identity:
     """Return who the document is, with a warning for everything it says of itself that we cannot use."""
     kind = options.kind or reading.metadata.get("kind", "")
     document = _document(path, reading, digest=digest, options=options, kind=kind or "report")
     named_company, _ = _from_name(path, vocabulary)
     is_of_company = bool(options.company or reading.metadata.get("company") or named_company)
     cover = Cover() if kind in (CONTRACT, "digest", "news") else read_cover(reading.pages)
+    if options.name:
+        on_cover = CompanyOnCover(legal_name=options.name, name=options.name, is_sure=True, source="as given")
+        cover = replace(cover, company=on_cover)
     may_be_agreement = not kind and not is_of_company and cover.form not in _SEC_FORMS
     if kind == CONTRACT or (may_be_agreement and looks_like_agreement(reading)):
         return Identity(document=replace(document, kind=CONTRACT), read_as=ReadAs(form="agreement", source="its words"))
@@ -134,19 +149,18 @@ class _Company:
         calendar = self.vocabulary.calendar(ticker) or calendar_of(self.cover, says)
         period, doubts = self._period(ticker, calendar)
         warnings += doubts
-        published = document.published or (self.cover.published and self.cover.published.isoformat())
+        released = self.cover.published.isoformat() if self.cover.published else None
+        published = document.published or released
         if self._has_published_fault():
             warnings.append(f"{self.reading.metadata['published']!r} is no date like 2024-08-27")
-        name = self.vocabulary.companies[ticker].name if ticker else None
+        name = self.vocabulary.companies[ticker].name if ticker else self._name_on_cover()
         read_as = ReadAs(company=ticker, name=name, period=period, form=self.cover.spoken_form, source=source)
         document = replace(document, company=ticker, period=period, published=published)
         document = replace(document, title=self._title(document, read_as))
         question = self._question(document, period)
         if not ticker and document.kind != "news":
             warnings.append(self._no_company(new))
-        return Identity(
-            document=document, warnings=tuple(warnings), read_as=read_as, newcomer=new, question=question
-        )
+        return Identity(document=document, warnings=tuple(warnings), read_as=read_as, newcomer=new, question=question)
 
     def _ticker(self) -> tuple[str | None, str, list[str]]:
         """Return the company, where it was found, and what was said in vain."""
@@ -185,7 +199,7 @@ class _Company:
         return on_cover.label, []
 
     def _title(self, document: Document, read_as: ReadAs) -> str:
-        if self.reading.metadata.get("title") or not read_as.name or not read_as.form:
+        if self.reading.metadata.get("title") or not read_as.company or not read_as.form:
             return document.title
         when = read_as.period or (document.published and f"of {document.published}") or ""
         return f"{read_as.name} {read_as.form} {when}".strip()
@@ -200,6 +214,10 @@ class _Company:
         if period is None and self.cover.form != "8-K":
             return Question(path=shown(self.path.name), company=document.company, period=None, what="period")
         return None
+
+    def _name_on_cover(self) -> str | None:
+        company = self.cover.company
+        return company.name if company and company.is_sure and self.cover.form else None
 
     def _has_published_fault(self) -> bool:
         published = self.reading.metadata.get("published")

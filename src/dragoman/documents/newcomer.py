@@ -103,7 +103,7 @@ def _is_free(ticker: str | None, text: str) -> bool:
     """Say whether a ticker is no ordinary word: COST is one, WMT is none."""
     if ticker is None or len(ticker) < 2:
         return False
-    return len(re.findall(rf"(?<![\w'’]){re.escape(ticker.lower())}(?!\w)", text)) < _MIN_AS_WORD
+    return len(re.findall(rf"(?<![\w'’./@-]){re.escape(ticker.lower())}(?![\w./@-]\w|\w)", text)) < _MIN_AS_WORD
 
 
 def _is_new(name: str, vocabulary: Vocabulary) -> bool:

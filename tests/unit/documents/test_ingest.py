@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import dataclass, field
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,10 +102,8 @@ def test_other_options_read_the_file_again(bring, store: CorpusStore, digest: Pa
 
 
 def test_another_vocabulary_reads_the_file_again(store: CorpusStore, vocabulary: Vocabulary, digest: Path) -> None:
-    from dataclasses import replace
-
     ingest([digest], store=store, vocabulary=vocabulary)
-    (report,) = ingest([digest], store=store, vocabulary=replace(vocabulary, version="another"))
+    (report,) = ingest([digest], store=store, vocabulary=replace(vocabulary, shares={}))
     assert report.status == "replaced"
 
 
