@@ -31,7 +31,7 @@ _REGISTRANT = re.compile(r"(?P<name>[^\n]+)\n\(?\s*exact name of (?:the )?(?:reg
 _RULE = re.compile(r"[_\-–—=*]{3,}")
 _FORM = re.compile(r"^\W*form\s+(?P<form>10-K|20-F|40-F|10-Q|8-K)(?:/A)?\b", re.IGNORECASE | re.MULTILINE)
 _MARKS = r"NYSE(?: American| Arca)?|NASDAQ|Nasdaq|ASX|LSE|AIM|TSXV?|JSE|HKEX|SGX"
-_LISTED = re.compile(rf"(?P<name>[^\n().]{{2,60}}?),?\s*\(\s*(?:{_MARKS})\s*:\s*(?P<ticker>[A-Z][A-Z.]{{0,5}})\b")
+_LISTED = re.compile(rf"(?P<name>[^\n()]{{2,90}}?),?\s*\(\s*(?:{_MARKS})\s*:\s*(?P<ticker>[A-Z][A-Z.]{{0,5}})\b")
 _TICKERS = (
     re.compile(
         r"(?im)^.*\b(?:common stock|ordinary shares?|common shares?)\b(?-i:.*?\s(?P<t>[A-Z]{1,5})\s+)"
@@ -204,7 +204,7 @@ def _date(match: re.Match[str]) -> date | None:
 def _company(pages: Sequence[Page], first: str, head: str) -> CompanyOnCover | None:
     text = "\n".join(page.text for page in pages)
     if match := _REGISTRANT.search(_RULE.sub("", first).replace("\n\n", "\n")):
-        name = joined(" ".join(match["name"].split()), text)
+        name = joined(" ".join(match["name"].split()).replace(" .", "."), text)
         if is_name(without_form(name)):
             return _named(name, text, source="the cover")
     if (match := _LISTED.search(first)) and is_name(name := _last_name(match["name"])):
@@ -214,7 +214,8 @@ def _company(pages: Sequence[Page], first: str, head: str) -> CompanyOnCover | N
 
 def _last_name(words: str) -> str:
     """Return the name at the end of a sentence's beginning: "February 8, 2023 - MGM Resorts International"."""
-    match = re.search(r"(?:[A-Z][\w&.'’-]*|&)(?:,?\s(?:[A-Z][\w&.'’-]*|&|of|and|plc))*$", " ".join(words.split()))
+    sentence = re.split(r"(?<!Inc)(?<!Corp)(?<!Co)(?<!Ltd)\.\s", " ".join(words.split()))[-1]
+    match = re.search(r"(?:[A-Z][\w&.'’-]*|&)(?:,?\s(?:[A-Z][\w&.'’-]*|&|of|and|plc))*$", sentence)
     return match[0] if match else ""
 
 

@@ -205,8 +205,9 @@ class _Company:
         return f"{read_as.name} {read_as.form} {when}".strip()
 
     def _question(self, document: Document, period: str | None) -> Question | None:
-        """Return what a report leaves open; notes and tables that are no reports are asked nothing."""
-        if document.kind != "report" or self.cover.form is None:
+        """Return what a report leaves open; notes and texts that are no reports are asked nothing."""
+        is_report = self.cover.form is not None or self.path.suffix.lower() == ".pdf"
+        if document.kind != "report" or not is_report:
             return None
         guess = self.cover.company.name if self.cover.company else None
         if document.company is None:
@@ -226,6 +227,11 @@ class _Company:
     def _no_company(self, new: CompanySpec | None) -> str:
         if new is not None:
             return f"it is of {new.name}, which the vocabulary does not have: dragoman vocabulary add company"
+        if self._name_on_cover() and not self.options.company:
+            return (
+                f"it seems to be of {self._name_on_cover()}, but when its years end or what it reports in is not said: "
+                "dragoman vocabulary add company, or ingest its annual report first"
+            )
         hint = f" (it may be {self.cover.company.name!r})" if self.cover.company and self.cover.form else ""
         return f"no company is known for it{hint}, so questions that name one will not find it; give --company"
 

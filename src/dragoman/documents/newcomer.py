@@ -17,6 +17,8 @@ _SPILL = 7  # days: a year of 52 or 53 weeks may end so many days into the next 
 _EARLY = 3  # the last month in which a year ends that may be called by the one before
 _EXCHANGES = {"AUD": r"\bASX\b|Australian Securities Exchange", "GBP": r"London Stock Exchange|\bLSE\b|\bAIM\b"}
 _EXCHANGES |= {"CAD": r"\bTSXV?\b|Toronto Stock Exchange", "USD": r"\bNYSE\b|\bNASDAQ\b|Nasdaq|New York Stock Exchange"}
+_SIGNS = {"£": "GBP", "€": "EUR", "¥": "JPY"}  # a dollar sign may be of many countries
+_MIN_SIGNS = 10
 _MAX_TICKER = 12
 _MIN_AS_WORD = 3  # times a ticker stands in the text as an ordinary word, so that it cannot name the company
 
@@ -55,8 +57,10 @@ def newcomer(
     calendar = calendar_of(cover, presentation)
     if cover.company is None or not cover.company.is_sure or cover.form is None or calendar is None:
         return None
+    if calendar.end_month <= _EARLY and not _names_its_year(cover):
+        return None
     text = "\n".join(page.text for page in pages)
-    currency = presentation.currency or _currency_of_exchange(text)
+    currency = presentation.currency or _currency_of_exchange(text) or _currency_of_signs(text)
     if currency is None:
         return None
     name = cover.company.name
@@ -79,6 +83,18 @@ def _currency_of_exchange(text: str) -> str | None:
     """Return the currency of the one exchange that a report names; most companies report in it."""
     found = [code for code, pattern in _EXCHANGES.items() if re.search(pattern, text)]
     return found[0] if len(found) == 1 else None
+
+
+def _currency_of_signs(text: str) -> str | None:
+    """Return the currency whose sign a report prints nearly alone."""
+    counts = {code: text.count(sign) for sign, code in _SIGNS.items()}
+    code, most = max(counts.items(), key=lambda one: one[1])
+    return code if most >= _MIN_SIGNS and most >= 4 * (sum(counts.values()) - most + text.count("$")) else None
+
+
+def _names_its_year(cover: Cover) -> bool:
+    """Say whether the report shows which year names one that ends early: a current report does not."""
+    return cover.form in ("10-K", "20-F", "40-F", "annual report") or cover.named_year is not None
 
 
 def _key(ticker: str | None, name: str, text: str, vocabulary: Vocabulary) -> str:

@@ -9,6 +9,7 @@ from typing import Literal, Self
 Part = Literal["year", "H1", "H2", "Q1", "Q2", "Q3", "Q4"]
 Grain = Literal["year", "half", "quarter"]
 
+_WEEK, _WEEKEND = 7, (5, 6)
 _LABEL = re.compile(r"(?:(H[12]|Q[1-4]) )?FY(\d{4})")
 
 
@@ -89,6 +90,18 @@ class FiscalCalendar:
     def last_day(self, period: Period) -> date:
         """Return the last day of the period, as reports print it."""
         return self.bounds(period)[1] - timedelta(days=1)
+
+    def year_ending(self, day: date) -> Period | None:
+        """Return the fiscal year that ends on the day, None if none does.
+
+        A year of 52 or 53 weeks ends on a Saturday or Sunday within a week of the month's end.
+        """
+        for back in (0, 1):
+            period = self.period_of(day).shifted(-back)
+            away = abs((self.last_day(period) - day).days)
+            if away == 0 or (away <= _WEEK and day.weekday() in _WEEKEND):
+                return period
+        return None
 
     @property
     def year_end(self) -> str:

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-from ruamel.yaml.nodes import MappingNode, Node, SequenceNode
+import yaml
+from yaml.nodes import MappingNode, Node, SequenceNode
 
 from dragoman.errors import Source, SpecError
 
@@ -32,8 +31,8 @@ class _Text:
 
     def root(self) -> MappingNode | None:
         try:
-            node: Node | None = YAML(typ="rt", pure=True).compose(self.text)
-        except YAMLError:
+            node: Node | None = yaml.compose(self.text, Loader=yaml.SafeLoader)  # nodes with places; makes no values
+        except yaml.YAMLError:
             raise UneditableSpecError("the file is no YAML", where=Source(self.file)) from None
         if node is None:
             return None

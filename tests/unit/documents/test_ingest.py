@@ -1,8 +1,7 @@
 """Bringing files in: once, again, changed, failing, interrupted, at the same time."""
 
 import threading
-from dataclasses import dataclass, field
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
