@@ -1,6 +1,6 @@
 """The sheet of numbers: each with unit, scale, period, document, page and cell beside it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 
 from dragoman.domain.answer import Citation
@@ -154,18 +154,18 @@ def _calculation_values(figure: Figure, row: int, cells: dict[str, str]) -> dict
 
 def _shared(figure: Figure) -> dict[str, CellValue]:
     """Return what all facts under a calculation have in common."""
-    from_facts: dict[str, Callable[[Fact], str | None]] = {
-        "company": lambda fact: fact.company,
-        "metric": lambda fact: fact.metric,
-        "basis": lambda fact: fact.basis,
-        "share": lambda fact: fact.share,
-    }
     facts = facts_of(figure.node)
-    found = {name: {of(fact) for fact in facts} for name, of in from_facts.items()}
+    named = {
+        "company": {fact.company for fact in facts},
+        "metric": {fact.metric for fact in facts},
+        "basis": {fact.basis for fact in facts},
+        "share": {fact.share for fact in facts},
+    }
+    shared: dict[str, CellValue] = {name: values.pop() for name, values in named.items() if len(values) == 1}
     periods = [fact.period for fact in facts if fact.period]
     labels = list(dict.fromkeys(period.label for period in sorted(set(periods), key=lambda one: (one.year, one.label))))
     span = " to ".join(dict.fromkeys((labels[0], labels[-1]))) if labels else None
-    return {name: values.pop() for name, values in found.items() if len(values) == 1} | {"period": span}
+    return shared | {"period": span}
 
 
 def _amount(node: CalculationNode, inputs: Sequence[str]) -> CellValue:

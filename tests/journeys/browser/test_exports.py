@@ -47,7 +47,9 @@ def test_an_answer_is_saved_as_a_sheet_that_calculates(page):
     with page.expect_download() as saving:
         page.get_by_label("Save this answer as a spreadsheet").click()
     assert saving.value.suggested_filename.endswith("-1.xlsx")
-    assert load_workbook(BytesIO(saving.value.path().read_bytes()))["Figures"]["N4"].value == "=($N$3-$N$2)/ABS($N$2)*100"
+    assert (
+        load_workbook(BytesIO(saving.value.path().read_bytes()))["Figures"]["N4"].value == "=($N$3-$N$2)/ABS($N$2)*100"
+    )
 
 
 def test_a_conversation_of_two_answers_is_saved_whole(page):
