@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 
 from dragoman.domain.interpretation import Entity
 from dragoman.domain.period import Period
+from dragoman.grounding.alike import Words, words_of
 from dragoman.grounding.digits import Keys, keys_in
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.figure import NOTHING, Figure, Slots
@@ -48,6 +49,7 @@ class ReadPassage:
         self.lower = evidence.text.lower()
         self.labels = frozenset(name for cell in cells for name in cell.slots.metric if name.startswith(LABEL))
         self._cells = tuple(cells)
+        self._prose = prose
         self._read = cache(read)
         self._spoken = tuple(_Spoken(text, keys_in(text)) for text in sentences_of(prose) if _DIGIT.search(text))
 
@@ -55,6 +57,11 @@ class ReadPassage:
         """Return the figures of all tables, and of the sentences that hold a number of the keys (None: of all)."""
         wanted = [one.text for one in self._spoken if keys is None or one.keys & keys]
         return (*self._cells, *(figure for text in wanted for figure in self._read(text).figures))
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[str, Words], ...]:
+        """Its sentences outside tables, each with the words that say of what it speaks."""
+        return tuple((text, words_of(text)) for text in sentences_of(self._prose))
 
     def sentence(self, text: str) -> str:
         """Return the text as it stands here where it does so word for word, from a sentence's begin to its end."""

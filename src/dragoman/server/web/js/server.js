@@ -94,6 +94,8 @@ export const memoryAudit = async () => listOf(await read("/v1/memory/audit"), "a
 export const editMemory = (id, answer) =>
   read(`/v1/memory/conclusions/${enc(id)}`, { method: "PUT", body: { answer } });
 export const removeMemory = (id) => read(`/v1/memory/conclusions/${enc(id)}`, { method: "DELETE" });
+export const wrongAnswer = async (thread, turn, reason) =>
+  (await read(`/v1/threads/${enc(thread)}/turns/${turn}/wrong`, { method: "POST", body: { reason } })).done;
 export const wrongMemory = (id, reason) =>
   read(`/v1/memory/conclusions/${enc(id)}/wrong`, { method: "POST", body: { reason } });
 export const about = () => read("/v1/about");
