@@ -48,6 +48,7 @@ class Wording:
     names: frozenset[str]  # words that only a name is written like
     asks: str  # why, how, when …; "" where no word tells
     negations: int
+    negated: tuple[str, ...]  # the word behind each negation: "not rich and happy" is not "rich and not happy"
 
 
 @cache
@@ -71,7 +72,7 @@ def read_wording(text: str) -> Wording:
     """Read a text. The whole of it counts, however long it is."""
     tokens = _TOKEN.findall(text)
     words = tuple(_bare(token) for token in tokens)
-    content, negations = _content(words)
+    content, negated = _content(words)
     return Wording(
         plain=" ".join(words),
         words=words,
@@ -79,7 +80,8 @@ def read_wording(text: str) -> Wording:
         numbers=tuple(word for word in words if word[0].isdigit()),
         names=frozenset(_names(tokens)),
         asks=_asks(words),
-        negations=negations,
+        negations=len(negated),
+        negated=tuple(negated),
     )
 
 
@@ -90,19 +92,20 @@ def _bare(token: str) -> str:
     return word.removesuffix("'s")
 
 
-def _content(words: Sequence[str]) -> tuple[list[str], int]:
-    """Return the concepts in order and the number of negations."""
+def _content(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the concepts in order, and for each negation the one behind it, "" where none follows."""
     known = lexicon()
     found: list[str] = []
-    negations = place = 0
+    open_at: list[int] = []
+    place = 0
     while place < len(words):
         length, concept = _phrase_at(words, place, known)
         place += length
         if concept == _NOT:
-            negations += 1
+            open_at.append(len(found))
         elif concept:
             found.append(concept)
-    return found, negations
+    return found, [found[at] if at < len(found) else "" for at in open_at]
 
 
 def _phrase_at(words: Sequence[str], place: int, known: Lexicon) -> tuple[int, str]:
