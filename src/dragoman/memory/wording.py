@@ -13,7 +13,6 @@ from dragoman.specs.spec import Spec
 _FILE = Path(__file__).with_name("words.yaml")
 _TOKEN = re.compile(r"(?:us|au|a)\$|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?|[^\W_]+|[%$€£+#]", re.IGNORECASE)
 _CONTRACTED = re.compile(r"n['’]t$")
-_LONGEST = 4  # words of a phrase
 _NOT = "not"
 
 
@@ -34,6 +33,7 @@ class Lexicon:
     concepts: Mapping[tuple[str, ...], str]
     opposites: frozenset[frozenset[str]]
     asks: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]  # by their first word, longest first
+    longest: Mapping[str, int]  # words of the longest phrase that begins with a word
     known: frozenset[str]  # the names of the concepts
 
 
@@ -59,11 +59,15 @@ def lexicon() -> Lexicon:
     kinds = [(tuple(phrase.split()), kind) for kind, group in spec.asks.items() for phrase in group]
     kinds.sort(key=lambda pair: -len(pair[0]))
     asks = {first: tuple(pair for pair in kinds if pair[0][0] == first) for first in {pair[0][0] for pair in kinds}}
+    longest: dict[str, int] = {}
+    for phrase in phrases:
+        longest[phrase[0]] = max(len(phrase), longest.get(phrase[0], 0))
     return Lexicon(
         silent=frozenset(spec.silent.split()),
         concepts=phrases,
         opposites=frozenset(frozenset(pair) for pair in spec.opposites),
         asks=asks,
+        longest=longest,
         known=frozenset(spec.concepts),
     )
 
@@ -110,10 +114,10 @@ def _content(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _phrase_at(words: Sequence[str], place: int, known: Lexicon) -> tuple[int, str]:
     """Return how many words the longest known phrase has here, and its concept; "" for a silent word."""
-    for length in range(min(_LONGEST, len(words) - place), 0, -1):
+    word = words[place]
+    for length in range(min(known.longest.get(word, 0), len(words) - place), 0, -1):
         if concept := known.concepts.get(tuple(words[place : place + length])):
             return length, concept
-    word = words[place]
     if word in known.silent:
         return 1, ""
     return 1, _NOT if _CONTRACTED.search(word) else stem(word)

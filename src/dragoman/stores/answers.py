@@ -68,7 +68,10 @@ class AnswerStore:
             if rows:
                 connection.execute(insert(terms), rows)
             _forget_oldest(connection)
-            _write(connection, LogLine(at=entry.at, tenant=entry.tenant, kind="remembered", entry=entry.id))
+            _write(
+                connection,
+                LogLine(at=entry.at, tenant=entry.tenant, kind="remembered", entry=entry.id, question=entry.question),
+            )
         return True
 
     def record(self, line: LogLine) -> None:
