@@ -66,7 +66,7 @@ class QuestionMeaning:
             return None
         one, two = (struct.unpack(f"<{len(kept) // 2}e", kept) for kept in (left, right))
         found = sum(map(mul, one, two))  # both were of length one before they were rounded
-        return max(0.0, found) if found < _SAME else None
+        return max(0.0, found) if found and found < _SAME else None
 
     def _begin(self) -> str:
         try:
