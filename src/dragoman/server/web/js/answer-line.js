@@ -5,6 +5,7 @@ import { costWords } from "./answer-cost.js";
 import { answerMarkdown, checkWords, saveText } from "./answer-export.js";
 import { answerFile } from "./answer-file.js";
 import { build, refill, visible } from "./build.js";
+import { saveButtons } from "./save-thread.js";
 import { wrongForm, wrongTurn } from "./wrong-form.js";
 
 /** `ask` asks another question, null where that cannot be done. */
@@ -48,6 +49,7 @@ function tools(question, answer, wrong) {
     tool("Copy", "Copy this answer as Markdown", copy),
     tool("Markdown", "Save this answer as Markdown", asMarkdown),
     tool("HTML", "Save this answer as one HTML file with its sources", asFile),
+    answer.thread ? saveButtons({ ...answer, what: "this answer", forms: ["xlsx", "csv"] }) : null,
     wrong,
   );
 }

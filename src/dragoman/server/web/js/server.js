@@ -105,6 +105,12 @@ export const documents = async () => listOf(await read("/v1/documents"), "docume
 export const page = (document, number, quote = "") =>
   read(`/v1/documents/${enc(document)}/pages/${number}${quote ? `?quote=${enc(quote.slice(0, 1500))}` : ""}`);
 
+/** A conversation, or one turn of it, as a file of the server's. */
+export async function exported(thread, format, turn) {
+  const wish = new URLSearchParams(turn ? { format, turn } : { format });
+  return (await send(`/v1/threads/${enc(thread)}/export?${wish}`, { headers: { Accept: "*/*" } })).blob();
+}
+
 /** The picture of a page as an address only this tab can open. */
 export async function pageImage(document, number) {
   const response = await send(`/v1/documents/${enc(document)}/pages/${number}/image`, {
