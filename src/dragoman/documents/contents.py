@@ -1,7 +1,7 @@
 """The contents tree of a document: its own, or that of the contents page printed in it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from dragoman.domain.document import OutlineEntry, Page
@@ -10,6 +10,7 @@ _LAST_PAGE = 12  # a contents page stands at the beginning
 _MIN_ENTRIES = 5
 _MAX_ENTRIES = 400
 _ENTRY = re.compile(r"(?P<title>\D.{2,160}?)[\s.…_]{1,200}(?P<page>(?:[A-Z]{1,2}[-–])?\d{1,4}|[ivxl]{1,6})")
+_BULLET = re.compile(r"[^\w(]+\s")
 _LEADERS = re.compile(r"[\s.…_·]{2,}$|[.…_·]+$")
 _LETTER = re.compile(r"[^\W\d_]{3}")
 _PART = re.compile(r"part\s+[ivx\d]+\b", re.IGNORECASE)
@@ -18,7 +19,7 @@ _NUMBERED = re.compile(r"(\d{1,2}(?:\.\d{1,2})*)\.?\s")
 
 
 def contents_of(pages: Sequence[Page], own: Sequence[OutlineEntry] = ()) -> tuple[OutlineEntry, ...]:
-    """Return the tree that the file carries, else the one that its contents page prints; none where neither is there."""
+    """Return the tree that the file carries, else the one that its contents page prints."""
     if len(own) > 1:
         return tuple(own)
     numbers = _counted(pages)
@@ -36,7 +37,11 @@ def _entries(page: Page, numbers: Mapping[str, int]) -> list[OutlineEntry]:
         match = _ENTRY.fullmatch(line.strip())
         if match is None or (number := numbers.get(match["page"].replace("–", "-"))) is None:
             continue
-        title = " ".join(_LEADERS.sub("", match["title"]).split())
+        title = " ".join(
+            _LEADERS.sub(
+                "", _BULLET.split(match["title"], maxsplit=1)[-1] if _BULLET.match(match["title"]) else match["title"]
+            ).split()
+        )
         if _LETTER.search(title) and number >= page.number:
             found.append(OutlineEntry(title=title, level=_level(title), page=number))
     return found[:_MAX_ENTRIES]
@@ -58,16 +63,6 @@ def _level(title: str) -> int:
 
 
 def _counted(pages: Sequence[Page]) -> dict[str, int]:
-    """Return the count of each printed number; the count itself where no page prints any."""
-    printed = {page.printed: page.number for page in reversed(pages) if page.printed}
-    if printed:
-        return printed
-    return {str(page.number): page.number for page in pages}
-
-
-def sections_at(entries: Sequence[OutlineEntry]) -> Iterator[tuple[OutlineEntry, tuple[str, ...]]]:
-    """Yield each entry with its path, outermost first."""
-    path: list[OutlineEntry] = []
-    for entry in entries:
-        path = [*(one for one in path if one.level < entry.level), entry]
-        yield entry, tuple(one.title for one in path)
+    """Return the count of each printed number; the count itself where a page prints none, or just that."""
+    counted = {str(page.number): page.number for page in pages if page.printed is None}
+    return counted | {page.printed: page.number for page in reversed(pages) if page.printed}

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 _MIN_RUN = 3  # pages that must count on together
 _NUMBER = r"(?P<prefix>[A-Z]{1,2}\s?[-–]\s?)?(?P<number>1?\d{1,3}|[ivxlc]{1,7}|[IVXLC]{1,7})"
-_ALONE = re.compile(rf"[-–—|\s]*(?:page\s+|p\s?a\s?g\s?e\s*\|?\s*)?{_NUMBER}(?:\s+of\s+\d{{1,4}})?[-–—|\s]*", re.IGNORECASE)
+_PAGE = r"(?:page\s+|p\s?a\s?g\s?e\s*\|?\s*)?"
+_ALONE = re.compile(rf"[-–—|\s]*{_PAGE}{_NUMBER}(?:\s+of\s+\d{{1,4}})?[-–—|\s]*", re.IGNORECASE)
 _FIRST = re.compile(rf"(?:page\s+)?{_NUMBER}(?:\s*[|•·]\s*|\s+)(?=[A-Z])")
 _LAST = re.compile(rf".*?(?:\s+|[|•·]\s*)(?:page\s+)?{_NUMBER}(?:\s+of\s+\d{{1,4}})?", re.IGNORECASE)
 _ROMAN = re.compile(r"(?:c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
@@ -17,7 +18,8 @@ _MAX_LINE = 160  # characters
 def printed_numbers(edges: Sequence[str]) -> dict[int, str]:
     """Return the number printed on each page that has one, by the count of the page from 1.
 
-    `edges` are the lines at the top and bottom of the pages.    A figure at the edge of a page is its number where the pages around it count on in the same way.
+    `edges` are the lines at the top and bottom of each page. A figure there is its number where three pages
+    or more count on in the same way.
     """
     found = [list(_candidates(page)) for page in edges]
     votes: Counter[tuple[str, int]] = Counter()

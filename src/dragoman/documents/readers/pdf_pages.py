@@ -5,8 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from dragoman.documents.layout.letters import joined_letters
 from dragoman.documents.layout.page import PageLayout, Word
 from dragoman.domain.document import Box, OutlineEntry
+
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +78,7 @@ def page_of(row: Mapping[str, Any]) -> PdfPage:
         number=int(row["page"]),
         width=width,
         height=height,
-        words=tuple(map(_word, row["words"])),
+        words=joined_letters([_word(one) for one in row["words"]]),
         sideways=int(row["sideways"]),
     )
     confidence = row["confidence"]
@@ -111,4 +114,4 @@ def _word_row(word: Word) -> list[object]:
 def _word(row: Any) -> Word:  # noqa: ANN401 (as JSON has it)
     text, x0, y0, x1, y1, size, is_bold = row
     box = Box(x0=float(x0), y0=float(y0), x1=float(x1), y1=float(y1))
-    return Word(text=str(text), box=box, size=float(size), is_bold=bool(is_bold))
+    return Word(text=str(text).translate(_LIGATURES), box=box, size=float(size), is_bold=bool(is_bold))
