@@ -115,11 +115,12 @@ class _Work:
         known, older = self.store.made_with(name), self.store.document(name)
         if older and known == (digest, self._made_with(older)):
             return _unchanged(older, path, self.store, self.vocabulary)
-        reading = read(data, path)
+        reading = read(data, path, ocr=self.options.ocr)
         identity, introduced = self._identify(path, reading, digest)
         document = identity.document
         is_contract = document.kind == CONTRACT
-        placed = tuple(place(clause_blocks(reading)) if is_contract else place(reading.blocks, reading.outline))
+        blocks, outline = (clause_blocks(reading), ()) if is_contract else (reading.blocks, reading.outline)
+        placed = tuple(place(blocks, outline, reading.ocr_pages))
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))

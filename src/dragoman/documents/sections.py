@@ -7,6 +7,7 @@ from dragoman.documents.reading import Block, Grid, Heading, Paragraph
 from dragoman.domain.document import OutlineEntry, Table
 
 _MAX_CAPTION = 300  # characters; a longer paragraph tells a story, it does not name a table
+READ_BY_OCR = "read by OCR"
 _MIN_KEY = 6  # letters that heading and title of a contents tree must share
 
 
@@ -19,10 +20,13 @@ class Prose:
     text: str
 
 
-def place(blocks: Iterable[Block], outline: Sequence[OutlineEntry] = ()) -> Iterator[Prose | Table]:
+def place(
+    blocks: Iterable[Block], outline: Sequence[OutlineEntry] = (), ocr_pages: frozenset[int] = frozenset()
+) -> Iterator[Prose | Table]:
     """Give prose and tables in order, each with its heading path, tables numbered over the document.
 
-    Where there is a contents tree, headings on the page stand under its entries.
+    Where there is a contents tree, headings on the page stand under its entries. What was read in a picture says so
+    in its heading, so that whatever cites it does.
     """
     blocks = tuple(blocks)
     tree = _Tree(outline, blocks)
@@ -32,15 +36,17 @@ def place(blocks: Iterable[Block], outline: Sequence[OutlineEntry] = ()) -> Iter
     for block in blocks:
         if tree.moves_to(block):
             path = []
+        section = (*tree.path, *(title for _, title in path))
+        if block.page in ocr_pages:
+            section = (*section[:-1], f"{section[-1]} ({READ_BY_OCR})") if section else (READ_BY_OCR,)
         match block:
             case Heading(level=level, text=text):
                 if not tree.is_title(text):
                     path = [(outer, title) for outer, title in path if outer < level] + [(level, text)]
             case Paragraph(page=page, text=text):
-                yield Prose(page=page, section=(*tree.path, *(title for _, title in path)), text=text)
+                yield Prose(page=page, section=section, text=text)
             case Grid():
                 tables += 1
-                section = (*tree.path, *(title for _, title in path))
                 yield _table(block, tables, caption=block.caption or _caption(above, block), section=section)
         above = block
 

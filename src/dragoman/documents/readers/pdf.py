@@ -40,6 +40,7 @@ def read_pdf(data: bytes, path: Path, *, limits: PdfLimits = LIMITS, ocr: str = 
     return Reading(
         pages=pages,
         outline=contents_of(pages, file.outline),
+        ocr_pages=frozenset(page.layout.number for page in file.pages if page.is_layer or page.confidence is not None),
         blocks=tuple(with_headers(block for layout in layouts for block in blocks_of_page(layout, running))),
         warnings=tuple(warnings_of(file, path)),
     )

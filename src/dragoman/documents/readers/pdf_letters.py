@@ -61,20 +61,16 @@ def page_words(raw: Pdfium, page: Pdfium) -> Letters:
     return Letters(words, len(groups) - len(upright))
 
 
-def edge_text(page: Pdfium) -> str:
-    """Return the lines with which the page begins and ends, in the order of the file and as they stand on it."""
+def edge_text(page: Pdfium, layer: Pdfium) -> str:
+    """Return the lines with which the text of a page begins and ends, in the file's order and as they stand on it."""
     left, bottom, right, top = page.get_bbox()
     across, down = _EDGE * (right - left), _EDGE * (top - bottom)
     bands = ((left, bottom, right, bottom + down), (left, top - down, right, top))
     if page.get_rotation() % 180:
         bands = ((left, bottom, left + across, top), (right - across, bottom, right, top))
-    layer = page.get_textpage()
-    try:
-        count = layer.count_chars()
-        ends = [layer.get_text_range(at, min(_ENDS, count - at)) for at in (0, max(count - _ENDS, 0)) if count]
-        parts = [*(str(layer.get_text_bounded(*band)) for band in bands), *map(str, ends)]
-    finally:
-        layer.close()
+    count = layer.count_chars()
+    ends = [layer.get_text_range(at, min(_ENDS, count - at)) for at in (0, max(count - _ENDS, 0)) if count]
+    parts = [*(str(layer.get_text_bounded(*band)) for band in bands), *map(str, ends)]
     lines = [[line.strip() for line in clean(part).split("\n") if line.strip()] for part in parts]
     return "\n".join(dict.fromkeys(line for some in lines for line in (*some[:_LINES], *some[-_LINES:])))
 

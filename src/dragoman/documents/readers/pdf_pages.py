@@ -9,6 +9,7 @@ from dragoman.documents.layout.letters import joined_letters
 from dragoman.documents.layout.page import PageLayout, Word
 from dragoman.domain.document import Box, OutlineEntry
 
+_IS_PICTURE = 0.3  # of the page
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 
 
@@ -46,6 +47,16 @@ class PdfFile:
     pages: tuple[PdfPage, ...]
     outline: tuple[OutlineEntry, ...] = ()
     is_restricted: bool = False  # encrypted, but it opens without a password
+
+
+def is_picture(page: PdfPage) -> bool:
+    """Say whether a picture covers so much of the page that its words may be in it."""
+    return page.picture >= _IS_PICTURE
+
+
+def is_for_ocr(page: PdfPage) -> bool:
+    """Say whether the page has words for the eye only: in a picture, or in type without names."""
+    return not page.layout.words and (is_picture(page) or page.unreadable > 0)
 
 
 def page_line(page: PdfPage) -> str:
