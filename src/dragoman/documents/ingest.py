@@ -19,9 +19,8 @@ from dragoman.documents.reading import shown
 from dragoman.documents.sections import place
 from dragoman.documents.walk import Found, walk
 from dragoman.domain.audit import BrokenIdentity
-from dragoman.domain.document import CONTRACT, Document, DocumentNote, Passage, Table
+from dragoman.domain.document import CONTRACT, DocumentNote, Passage, Table
 from dragoman.domain.event import Event, EventSink
-from dragoman.domain.fact import Fact
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import CorpusStore
@@ -114,7 +113,7 @@ class _Work:
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
-        audited = audit(tables, facts, document=name, others=self._others(document))
+        audited = audit(tables, facts, document=name)
         notes = notes_of([*reading.warnings, *_emptiness(passages), *doubts, *unsure])
         remarks = Remarks(broken=audited.broken, notes=notes)
         # Everything slow is done: the write lock is held only for the rows.
@@ -126,17 +125,10 @@ class _Work:
             pages=len(reading.pages),
             passages=len(passages),
             facts=len(facts),
-            proved=sum(bool(fact.proofs) for fact in audited.facts),
-            broken=audited.broken,
+            proved=sum(bool(fact.proofs) for fact in self.store.facts(document=name)),
+            broken=self.store.broken(name),
             warnings=_limited(notes),
         )
-
-    def _others(self, document: Document) -> tuple[Fact, ...]:
-        """Return what the company's other documents print; news prints what it likes."""
-        if document.company is None or document.kind != "report":
-            return ()
-        reports = {one.id for one in self.store.documents() if one.kind == "report" and one.id != document.id}
-        return tuple(fact for fact in self.store.facts(company=document.company) if fact.cell.document in reports)
 
 
 def _emptiness(passages: Sequence[Passage]) -> list[str]:
