@@ -72,10 +72,10 @@ async def test_two_reports_that_differ_are_both_named_and_the_choice_is_explaine
     own = GOOD | {"revenue": "53,817", "gross": "33,817", "comparative": "49,000", "gross_before": "29,500"}
     answer = await ask_about("What was BHP's FY2023 revenue?", {2023: own, 2024: restated})
     assert "53,817" in answer.text
-    (note,) = [line for line in answer.assumptions if "Two reports differ" in line]
+    (note,) = [line for line in answer.assumptions if "Two documents differ" in line]
     assert "in BHP annual report 2023, page 1" in note
     assert "53,999 million in BHP annual report 2024, page 1" in note
-    assert "own report comes before later ones" in note
+    assert "own report comes before others" in note
     assert answer.confidence == "high"
 
 

@@ -87,7 +87,7 @@ def _composed(made: Final, desk: Desk) -> Update:
         *warnings(turn),
     )
     spoken = {} if turn.degraded else spoken_words(state["query"], tools, turn.reference_date)
-    notes = (*notes_of(material, composition.notes, spoken), *contradictions(facts, tools))
+    notes = (*notes_of(material, composition.notes, spoken), *contradictions(material.found.values(), tools.vocabulary))
     news = told_news(material, tools, turn.reference_date)
     absent = filter(
         None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *_missing(desk))

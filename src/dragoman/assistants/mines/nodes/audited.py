@@ -3,17 +3,16 @@
 A caveat where a sum does not hold, a note where two reports print different figures.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from dragoman.assistants.mines.tools import MinesTools
+from dragoman.assistants.mines.material import Found
 from dragoman.calculate.show import show_fact
 from dragoman.domain.claim import ConfidenceGrade
-from dragoman.domain.comparative import agree
 from dragoman.domain.fact import Fact
 from dragoman.domain.plan import Lookup
+from dragoman.interpret.vocabulary import Vocabulary
 
 _MAX_BROKEN = 3  # sentences
-_MAX_COMPARED = 12  # figures
 _LOWER: dict[ConfidenceGrade, ConfidenceGrade] = {"high": "medium", "medium": "low"}
 
 
@@ -38,29 +37,19 @@ def one_grade_lower(confidence: ConfidenceGrade) -> ConfidenceGrade:
     return _LOWER.get(confidence, confidence)
 
 
-def contradictions(facts: Sequence[Fact], tools: MinesTools) -> Iterator[str]:
+def contradictions(found: Iterable[Found], vocabulary: Vocabulary) -> Iterator[str]:
     """Yield which of two reports' figures was used, and why, where they print different ones."""
-    for fact in facts[:_MAX_COMPARED]:
-        if fact.company is None or fact.metric is None or fact.period is None:
-            continue
-        lookup = Lookup(company=fact.company, metric=fact.metric, period=fact.period)
-        other = next((one for one in tools.retriever.facts(lookup) if _contradicts(one, fact)), None)
-        if other is not None:
-            yield _told(fact, other, tools)
+    for one in found:
+        if one.fact is not None and one.differs is not None:
+            yield _told(one.fact, one.differs, one.cell, vocabulary)
 
 
-def _contradicts(other: Fact, fact: Fact) -> bool:
-    is_same = (other.basis, other.share, other.unit) == (fact.basis, fact.share, fact.unit)
-    return is_same and other.cell.document != fact.cell.document and not agree(other, fact)
-
-
-def _told(fact: Fact, other: Fact, tools: MinesTools) -> str:
-    names = tools.vocabulary
-    period = names.spoken_period(fact.period, fact.company) if fact.period and fact.company else ""
-    metric = names.metric_name(fact.metric or "", fact.basis, fact.share)
+def _told(fact: Fact, other: Fact, cell: Lookup, vocabulary: Vocabulary) -> str:
+    period = vocabulary.spoken_period(fact.period or cell.period, cell.company)
+    metric = vocabulary.metric_name(fact.metric or cell.metric, fact.basis, fact.share)
     return (
-        f"Two reports differ on {metric} for {period}: {show_fact(fact)} in {_place(fact)}, "
-        f"{show_fact(other)} in {_place(other)}. I used the first: a period's own report comes before later ones."
+        f"Two documents differ on {metric} for {period}: {show_fact(fact)} in {_place(fact)}, "
+        f"{show_fact(other)} in {_place(other)}. I used the first: a period's own report comes before others, an earlier one before a later."
     )
 
 
