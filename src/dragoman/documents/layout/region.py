@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.documents.layout.cell import PrintedCell, cells_of
 from dragoman.documents.layout.line import Line
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?\(?[a-z*\d]{1,2}\)?)?")
+_YEAR_OVER_ROWS = re.compile(r"(?:19|20)\d\d\s?:?")
+_MARK = re.compile(r"\d{1,2}")
 _MAX_GAP = 3.2  # of the type's size, from one row's middle to the next
 _MIN_ROWS = 2
 _MIN_SIDE = 3  # rows that must have labels in the middle
@@ -43,6 +45,8 @@ class Row:
     @property
     def _run(self) -> tuple[int, int]:
         stop = len(self.cells)
+        if stop == 1 and _YEAR_OVER_ROWS.fullmatch(self.cells[0].text):
+            return stop, stop  # a label: the rows below it are of that year
         while stop and not self.cells[stop - 1].is_figure:
             stop -= 1
         remarks = self.cells[stop:]
@@ -75,8 +79,17 @@ class Region:
 
 
 def rows_of(lines: Sequence[Line]) -> tuple[Row, ...]:
-    """Return each line as a row."""
-    return tuple(Row(line=line, cells=cells_of(line)) for line in lines)
+    """Return each line as a row; the raised number of a note, alone on its line, is no figure."""
+    rows = [Row(line=line, cells=cells_of(line)) for line in lines]
+    return tuple(_without_mark(row, below.line) for row, below in zip(rows, [*rows[1:], *rows[-1:]], strict=True))
+
+
+def _without_mark(row: Row, below: Line) -> Row:
+    box, label = row.line.box, below.pieces[0].box
+    is_beside = label.x0 < box.x0 <= label.x1 + below.size
+    if is_beside and len(row.cells) == 1 and _MARK.fullmatch(row.cells[0].text) and box.y0 < below.box.y0 < box.y1:
+        return replace(row, cells=(replace(row.cells[0], is_figure=False),))
+    return row
 
 
 def regions_of(rows: Sequence[Row]) -> tuple[Region, ...]:

@@ -16,8 +16,11 @@ _HEADER_GAP = 2.6  # of the type's size
 _MAX_CAPTION = 4
 _MAX_WORDS = 12  # characters of words that stand in a column of figures
 _MORE = re.compile(r"(?:[,;/(–-]|\b(?:and|or|of|the|to|for|by|in|on|at|from|with|net))$")
+_IN_BRACKETS = re.compile(r"\([a-z][^()]*\)")
+_MARK = re.compile(r"\d{1,2}")
 _SLACK = 4.0  # points
 _FAR = 40.0  # points: a figure so far to the left of all columns is in none of them
+_MAX_GROUP = 160  # characters of a label over rows
 _PROSE = 12  # words of one piece that make it a sentence and no heading
 
 
@@ -113,8 +116,10 @@ def _joined(rows: Sequence[_Printed]) -> list[_Printed]:
     found: list[_Printed] = []
     for cells, boxes in rows:
         has_figures, label = any(cells[1:]), cells[0]
+        if not has_figures and _MARK.fullmatch(label):
+            continue  # the raised number of a note
         before = found[-1] if found else None
-        if before and has_figures and _is_open(before) and (not label or label[:1].islower() or _goes_on(before)):
+        if before and has_figures and _is_open(before) and (not label or _goes_on(before) or _goes_before(label)):
             found[-1] = ([f"{before[0][0]} {label}".strip(), *cells[1:]], boxes)
         elif before and _is_in_brackets(before[0][0], label) and not any(map(_both, before[0][1:], cells[1:])):
             found[-1] = _merged(before, (cells, boxes))
@@ -123,6 +128,11 @@ def _joined(rows: Sequence[_Printed]) -> list[_Printed]:
         else:
             found.append((cells, boxes))
     return found
+
+
+def _goes_before(label: str) -> bool:
+    """Say whether a label is the end of one: "of the year", "(cents per share)"."""
+    return label[:1].islower() or _IN_BRACKETS.fullmatch(label) is not None
 
 
 def _goes_on(row: _Printed) -> bool:
@@ -169,7 +179,7 @@ def _header(rows: Sequence[Row], region: Region, columns: Sequence[Column], floo
 
 
 def _is_group_label(row: Row, columns: Sequence[Column]) -> bool:
-    return not row.figures and row.line.box.x1 < columns[0].outer and len(row.line.text) < 80
+    return not row.figures and row.line.box.x1 < columns[0].outer and len(row.line.text) < _MAX_GROUP
 
 
 def _is_header(row: Row, columns: Sequence[Column]) -> bool:
@@ -188,8 +198,11 @@ def _is_title(row: Row, below: Sequence[Row], columns: Sequence[Column]) -> bool
     A heading over several columns, such as "Pharmaceutical" over two years, has others beside it.
     """
     over = [cell for cell in row.cells if cell.box.x1 > columns[0].outer]
-    if len(over) != 1 or len(columns) == 1 or is_of_time(over[0].text):
+    if len(columns) == 1 or not over or is_of_time(over[0].text):
         return False
+    if len(over) > 1:  # the same title over each half
+        is_repeated = len({cell.text for cell in over}) == 1 and len(over) < len(columns)
+        return is_repeated and _UNITS.search(over[0].text) is not None
     touched = [column for column in columns if column.distance(over[0].box.x0, over[0].box.x1) == 0]
     is_of_one = len(touched) == 1 and len(over[0].text) <= _MAX_WORDS
     return not is_of_one and any(len(line.cells) > 1 or is_of_time(line.line.text) for line in below)
