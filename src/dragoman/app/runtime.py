@@ -248,7 +248,8 @@ class Runtime:
             from dragoman.assistants.contracts.assistant import ContractsAssistant
             from dragoman.assistants.mines.assistant import MinesAssistant
         if name == "contracts":
-            tools = self.contracts.tools(self.language_model, self.policy)
+            memory = self.answer_cache if self.settings.memory.is_on else None
+            tools = self.contracts.tools(self.language_model, self.policy, memory=memory)
             return await ContractsAssistant.open(tools, checkpoints, sink=sink)
         return await MinesAssistant.open(self.mines_tools(), checkpoints, sink=sink)
 

@@ -15,6 +15,7 @@ from dragoman.cli import (
     doctor,
     documents,
     evaluate,
+    export,
     facts,
     ground,
     ingest,
@@ -47,7 +48,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
+for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads, export):
     module.register(app)
 for module in (serve, jobs, memory, models, vocabulary, scenarios, news, new, evaluate, doctor):
     module.register(app)

@@ -7,7 +7,7 @@ from typing import Literal
 from dragoman.domain.document import Cell
 
 IdentityKind = Literal[
-    "sum", "balance sheet", "cash", "gross profit", "parts of a year", "same figure", "last year's report"
+    "sum", "sum across", "balance sheet", "cash", "gross profit", "parts of a year", "same figure", "last year's report"
 ]
 Place = tuple[int, int, int]  # table, row, column of a cell, each counted from 1
 

@@ -1,18 +1,24 @@
 """The answer cache: an answer is given again to the same question, and kept only when it was checked."""
 
 import secrets
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
+from dragoman.domain.answer import Answer, Recall
 from dragoman.domain.event import Clock
-from dragoman.errors import UsageError
+from dragoman.errors import UnknownNameError, UsageError
 from dragoman.memory.equivalence import of_wordings
 from dragoman.memory.key import Asked
+from dragoman.memory.meaning import QuestionMeaning
 from dragoman.memory.wording import Wording, read_wording
-from dragoman.stores.answers import AnswerStore, Candidate, Kind, LogLine, StoredAnswer
+from dragoman.stores.answer_rows import Candidate, Kind, LogLine, StoredAnswer
+from dragoman.stores.answers import AnswerStore
 
 Json = dict[str, Any]
+WrongDone = Literal["forgotten", "blocked", "noted"]  # an entry went; none was there, and none will; only logged
 MAX_COMPARED = 10  # entries that a question is compared with, the likeliest first
 MAX_CLOSED = 0.94  # of figures asked for in words that differ: a hint at most, for the slots did not decide
 MAX_EDIT = 20_000  # characters of an answer
@@ -80,13 +86,24 @@ class AnswerCache:
         rules: str,
         ttl: timedelta | None,
         thresholds: Thresholds | None = None,
+        meaning: QuestionMeaning | None = None,
     ) -> None:
-        """`rules` names the version of what plans and composes; `ttl` None means that age alone ends nothing."""
+        """`rules` names the version of what plans and composes; `ttl` None means that age alone ends nothing.
+
+        `meaning` compares open questions beside their words; None compares by words alone.
+        """
         self.store = store
         self._clock = clock
         self.rules = rules
         self._ttl = ttl
         self._thresholds = thresholds or Thresholds()
+        self._meaning = meaning or QuestionMeaning(lambda: None)
+
+    @property
+    def compares_by(self) -> str:
+        """What open questions are compared by: their words, and their meaning where an embedder tells it."""
+        note = self._meaning.note
+        return f"words alone: {note}" if note else "words and meaning"
 
     def look_up(self, asked: Asked, *, thresholds: Thresholds | None = None) -> Hit | Hint | None:
         """Return the answer that was given before, or a hint; `thresholds` are for this call alone."""
@@ -119,6 +136,10 @@ class AnswerCache:
             )
         )
 
+    def recall(self, asked: Asked) -> Recall:
+        """Return what a question is known by, to be kept with its answer."""
+        return Recall(key=asked.key.digest, signature=signature_of(read_wording(asked.residual)))
+
     def remember(self, asked: Asked, answer: Json, extra: Json) -> str | None:
         """Keep an answer that may be kept (the caller has seen that it was checked), and return its id.
 
@@ -134,6 +155,7 @@ class AnswerCache:
         same = self.store.candidates(key, signature, (), limit=1)
         if any(entry.edited for entry in same):
             return None
+        vector = self._meaning.vector(asked.question) if asked.is_open else None
         entry = StoredAnswer(
             id=f"m-{secrets.token_hex(5)}",
             tenant=asked.key.tenant,
@@ -146,6 +168,8 @@ class AnswerCache:
             answer=answer,
             extra=extra,
             at=now,
+            embedder=self._meaning.id if vector else "",
+            vector=vector,
         )
         self.store.put(entry, words.content)
         return entry.id
@@ -189,6 +213,23 @@ class AnswerCache:
         line = LogLine(at=self._clock.now(), tenant=tenant, kind="wrong", entry=entry, reason=reason.strip())
         self.store.block(tenant, entry, line)
 
+    def wrong_answer(self, tenant: str, answer: Answer, *, reason: str = "") -> WrongDone:
+        """Do the same for any answer a person was given, from memory or worked out, and say what there was to do.
+
+        A question that is never answered from memory has nothing to forget; the reason is logged all the same.
+        """
+        name = f"{answer.thread}:{answer.turn}"
+        line = LogLine(at=self._clock.now(), tenant=tenant, kind="wrong", entry=name, reason=reason.strip())
+        if answer.remembered:
+            with suppress(UnknownNameError):  # forgotten since: its question may still be known
+                self.wrong(tenant, answer.remembered.entry, reason=reason)
+                return "forgotten"
+        if answer.recall is None or answer.outcome != "answered":
+            self.store.note(line)
+            return "noted"
+        recall = answer.recall
+        return "forgotten" if self.store.block_words(recall.key, recall.signature, line) else "blocked"
+
     def audit(self, tenant: str, *, limit: int = 100) -> tuple[LogLine, ...]:
         """Return what happened to a tenant's entries, newest first."""
         return self.store.log(tenant, limit=limit)
@@ -202,19 +243,28 @@ class AnswerCache:
     def _best(self, asked: Asked) -> tuple[float, Candidate | None]:
         words, now = read_wording(asked.residual), self._clock.now()
         signature = signature_of(words)
-        near = self.store.candidates(asked.key.digest, signature, words.content, limit=MAX_COMPARED)
-        found = [(_equivalence(words, signature, one, asked), one) for one in near if not self._is_over(one, now)]
+        kept = self.store.candidates(asked.key.digest, signature, words.content, limit=MAX_COMPARED)
+        near = [one for one in kept if not self._is_over(one, now)]
+        vector = self._vector(asked, near)
+        found = [(_equivalence(words, signature, one, asked, self._cosine(vector, one)), one) for one in near]
         return max(found, key=lambda pair: pair[0], default=(0.0, None))
+
+    def _vector(self, asked: Asked, near: Sequence[Candidate]) -> bytes | None:
+        """Return the vector of an open question, if there is one to hold it against."""
+        return self._meaning.vector(asked.question) if asked.is_open and any(one.vector for one in near) else None
+
+    def _cosine(self, vector: bytes | None, entry: Candidate) -> float | None:
+        return self._meaning.cosine(vector, entry.vector) if vector and entry.embedder == self._meaning.id else None
 
     def _is_over(self, entry: Candidate, now: datetime) -> bool:
         return self._ttl is not None and now - (entry.edited or entry.at) >= self._ttl
 
 
-def _equivalence(words: Wording, signature: str, entry: Candidate, asked: Asked) -> float:
+def _equivalence(words: Wording, signature: str, entry: Candidate, asked: Asked, cosine: float | None) -> float:
     """Return 1 where nothing is left to compare; else what the words say, less for figures than for narrative."""
     if not asked.is_open and signature == entry.signature:
         return 1.0
-    found = of_wordings(words, read_wording(entry.residual))
+    found = of_wordings(words, read_wording(entry.residual), cosine=cosine)
     return found if asked.is_open else min(found, MAX_CLOSED)
 
 

@@ -28,6 +28,7 @@ NAMES = (
     "same_first",
     "same_last",
 )
+NEARNESS = ("near", "very_near")  # where an embedder is there: the second tells apart what is nearly the same
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +70,12 @@ def compare(left: Wording, right: Wording) -> Comparison:
         conflict=conflict,
         is_same=left.plain == right.plain,
     )
+
+
+def nearness(cosine: float) -> tuple[float, ...]:
+    """Return the features of a cosine, in the order of NEARNESS; both grow with it."""
+    bounded = min(1.0, max(0.0, cosine))
+    return (bounded**2, bounded**8)
 
 
 def _matched(left: Sequence[str], right: Sequence[str]) -> tuple[int, list[str], list[str]]:

@@ -36,6 +36,7 @@ class ContractState(TypedDict, total=False):
     grounding: Json
     final_output: str
     node_history: list[str]
+    remembered: Json  # on a hit: the whole Answer that is said again
     answer: Json
 
 
@@ -68,5 +69,6 @@ def fresh_turn(query: str, messages: list[Json]) -> ContractState:
         grounding={},
         final_output="",
         node_history=[],
+        remembered={},
         answer={},
     )

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from dragoman.documents.audit.figures import FigureColumn, FigureTable, read_figures
+from dragoman.documents.audit.across import find_across
+from dragoman.documents.audit.figures import FigureColumn, FigureTable, read_figures, spread, turned
 from dragoman.documents.audit.finding import Finding, place_of
-from dragoman.documents.audit.identity import RowIdentity
+from dragoman.documents.audit.identity import Miss, RowIdentity
 from dragoman.documents.audit.others import compare
 from dragoman.documents.audit.repair import is_one_slip
 from dragoman.documents.audit.statements import find_statements
@@ -14,6 +15,10 @@ from dragoman.documents.audit.sums import find_sums
 from dragoman.domain.audit import BrokenIdentity, Place
 from dragoman.domain.document import Table
 from dragoman.domain.fact import Fact
+
+_MIN_LINES = 4  # rows that add up over their columns, before another row is wrong
+_LINES_A_MISS = 4
+_MIN_SPREAD = 100  # of a total that holds, before what only looks like a sum is said to be broken elsewhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,33 +62,47 @@ def audit_table(table: Table, document: str) -> Iterator[Finding]:
             for finding in _judged(identity, figures, document):
                 told |= {identity.total} if finding.broken else set()
                 yield finding
+    if len(table.header) > 3:
+        lines = turned(table)
+        for identity in find_across(lines):
+            yield from _judged(identity, lines, document)
 
 
 def _judged(identity: RowIdentity, figures: FigureTable, document: str) -> Iterator[Finding]:
     """Yield the identity for each column: held, or broken where others of the table hold it or its labels say it."""
-    held: list[FigureColumn] = []
-    failed: list[tuple[FigureColumn, int]] = []
-    for column in figures.columns:
-        expected = identity.expected(column)
-        if expected is None:
-            continue
-        if identity.holds(column, expected):
-            held.append(column)
-        else:
-            failed.append((column, expected))
+    held, missed = identity.tried(figures)
     for column in held if not identity.is_guess else ():
         yield Finding(name=identity.name, places=identity.places(figures, column))
-    if failed and (_is_broken(identity, held, failed) or is_one_slip(identity, figures)):
-        for column, expected in failed:
-            broken = identity.broken(figures, column, expected=expected, document=document)
-            yield Finding(name=identity.name, places=broken.places, broken=broken)
+    for miss in _broken(identity, figures, held, missed):
+        broken = identity.broken(figures, miss, document)
+        yield Finding(name=identity.name, places=broken.places, broken=broken)
 
 
-def _is_broken(identity: RowIdentity, held: Sequence[FigureColumn], failed: Sequence[tuple[FigureColumn, int]]) -> bool:
-    """Say whether the columns in which it fails are wrong, and not the identity."""
-    if identity.is_sure:
-        return True
+def _broken(
+    identity: RowIdentity, figures: FigureTable, held: Sequence[FigureColumn], failed: Sequence[Miss]
+) -> Sequence[Miss]:
+    """Return the columns in which it fails, if they are wrong and not the identity."""
+    if not failed or identity.is_sure:
+        return failed
     telling = [column for column in held if identity.is_telling(column)]
-    alike = all(any(one.decimals == column.decimals for one in telling) for column, _ in failed)
+    if identity.is_guess:
+        telling = [column for column in telling if spread(column.values[identity.total]) >= _MIN_SPREAD]
+    if figures.is_turned:
+        is_rule = len(telling) >= max(_MIN_LINES, _LINES_A_MISS * len(failed))
+        return [
+            miss
+            for miss in failed
+            if (is_rule and not _is_mean(identity, miss)) or is_one_slip(identity, figures, [miss])
+        ]
+    alike = all(any(one.decimals == miss.column.decimals for one in telling) for miss in failed)
     enough = len(failed) if len(failed) == 1 and identity.is_labelled else 2 * len(failed)
-    return identity.may_break and alike and len(telling) >= enough
+    if identity.may_break and alike and len(telling) >= enough:
+        return failed
+    return failed if is_one_slip(identity, figures, failed) else []
+
+
+def _is_mean(identity: RowIdentity, miss: Miss) -> bool:
+    """Say whether a row's total lies among its parts, as an average or a balance does, or is a dash: not applicable."""
+    parts = [miss.column.values[row] for row, _ in identity.parts if row in miss.column.values]
+    total = miss.column.values[identity.total]
+    return total == 0 or min(parts) <= total <= max(parts)

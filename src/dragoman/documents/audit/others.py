@@ -15,6 +15,8 @@ _SLIPS = (1_000, 1_000_000)
 _PARTS: tuple[tuple[Part, ...], ...] = (("H1", "H2"), ("Q1", "Q2", "Q3", "Q4"))
 _OPENING = re.compile(r"\bcash\b.*\b(?:beginning|start|opening)\b|^(?:beginning|opening)\b.*\bcash\b", re.IGNORECASE)
 _CLOSING = re.compile(r"\bcash\b.*\b(?:end of|closing|at end|ending)\b|^(?:ending|closing)\b.*\bcash\b", re.IGNORECASE)
+# Cash of a business that is for sale is in the opening balance and not in the closing one of the year before.
+_APART = re.compile(r"\bcash\b.*\b(?:held for sale|discontinued)\b", re.IGNORECASE)
 _Key = tuple[str | None, str, str | None, str | None, str]
 
 
@@ -88,6 +90,8 @@ def _years_swapped(periods: Mapping[Period, Sequence[Fact]]) -> Iterator[Finding
 
 def _parts(periods: Mapping[Period, Sequence[Fact]]) -> Iterator[Finding]:
     """Yield years that their halves or quarters make; one that they do not make is no fault: balances never do."""
+    if all(period.part == "year" for period in periods):
+        return
     for whole in [period for period in periods if period.part == "year"]:
         for names in _PARTS:
             chosen = [periods[part][0] for name in names if (part := Period(whole.year, name)) in periods]
@@ -101,6 +105,7 @@ def _parts(periods: Mapping[Period, Sequence[Fact]]) -> Iterator[Finding]:
 
 def _carried_over(facts: Sequence[Fact]) -> Iterator[Finding]:
     """Yield cash at the beginning of a year against cash at the end of the year before, in one table."""
+    apart = {fact.cell.table for fact in facts if _APART.search(fact.label)}
     opening: dict[tuple[int, Period], Fact] = {}
     closing: dict[tuple[int, Period], Fact] = {}
     for fact in facts:
@@ -115,7 +120,10 @@ def _carried_over(facts: Sequence[Fact]) -> Iterator[Finding]:
         if before is not None:
             name = f"cash: carried over to {period.label}"
             same = abs(fact.amount - before.amount) <= _step(fact)
-            yield holds(name, before, fact) if same else differs("cash", name, fact, before)
+            if same:
+                yield holds(name, before, fact)
+            elif table not in apart:
+                yield differs("cash", name, fact, before)
 
 
 def _last_years(facts: Sequence[Fact], others: Sequence[Fact]) -> Iterator[Finding]:

@@ -37,8 +37,9 @@ async def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> U
         again = wire.load(Answer, state["remembered"])
         return Update(reply(state, again), f"from memory, confidence {again.confidence}")
     said = await _in_language(await _said(state, turn, tools), state, turn, tools)
-    kept = keep(wire.load(Answer, said.values["answer"]), state, turn, tools)
-    return Update(said.values, f"{said.summary}, remembered" if kept else said.summary)
+    known, is_kept = keep(wire.load(Answer, said.values["answer"]), state, turn, tools)
+    values = {**said.values, "answer": wire.dump(known)}
+    return Update(values, f"{said.summary}, remembered" if is_kept else said.summary)
 
 
 async def _in_language(update: Update, state: MainState, turn: TurnContext, tools: MinesTools) -> Update:

@@ -5,7 +5,8 @@ import { costWords } from "./answer-cost.js";
 import { answerMarkdown, checkWords, saveText } from "./answer-export.js";
 import { answerFile } from "./answer-file.js";
 import { build, refill, visible } from "./build.js";
-import { wrongForm } from "./wrong-form.js";
+import { saveButtons } from "./save-thread.js";
+import { wrongForm, wrongTurn } from "./wrong-form.js";
 
 export function quietLine(question, answer) {
   const { mark, text, kind, reason } = checkWords(answer);
@@ -44,44 +45,44 @@ function tools(question, answer) {
     tool("Copy", "Copy this answer as Markdown", copy),
     tool("Markdown", "Save this answer as Markdown", asMarkdown),
     tool("HTML", "Save this answer as one HTML file with its sources", asFile),
+    answer.thread ? saveButtons({ ...answer, what: "this answer", forms: ["xlsx", "csv"] }) : null,
   );
 }
 
 const tool = (words, label, click) =>
   build("button", { type: "button", class: "link", "aria-label": label, on: { click } }, words);
 
-/** "From memory, 3 h old · ask again · wrong answer"; null for an answer that was worked out. */
+/** "From memory, 3 h old · ask again · wrong answer"; of an answer that was worked out, only whether it is wrong. */
 export function memoryLine(question, answer, ask) {
   const { remembered } = answer;
-  if (!remembered) return null;
-  const place = build("div", { class: "from-memory" });
-  const again = () => ask({ words: answer.decision?.query || question, fresh: true });
-  const age = ageWords(secondsOf(remembered.age));
-  const hint = `First answered ${age} before, to: ${visible(remembered.question)}`;
+  if (!remembered && answer.outcome !== "answered") return null;
+  const place = build("div", { class: remembered ? "from-memory" : "said-wrong" });
+  const again = ask ? () => ask({ words: answer.decision?.query || question, fresh: true }) : null;
   const wrong = button("wrong answer", () => {
     const leave = () => (form.remove(), wrong.focus());
-    const form = wrongForm(remembered.entry, { leave, said: (words) => refill(place, told(words, again)) });
+    const send = wrongTurn(answer.thread, answer.turn);
+    const form = wrongForm(send, { leave, said: (words) => refill(place, told(words, again)) });
     place.querySelector("form")?.remove();
     place.append(form);
     form.querySelector("input").focus();
   });
-  place.append(
-    build(
-      "p",
-      { class: "line" },
-      build("span", { tabindex: 0, "data-hint": hint }, `From memory, ${age} old`),
-      remembered.edited_at
-        ? build("span", { class: "edited" }, `edited by a person ${ageSince(remembered.edited_at)} ago`)
-        : null,
-      ask ? button("ask again", again) : null,
-      wrong,
-    ),
-  );
+  const age = remembered ? ageOf(remembered) : [];
+  place.append(build("p", { class: "line" }, age, again && remembered ? button("ask again", again) : null, wrong));
   return place;
 }
 
+function ageOf(remembered) {
+  const age = ageWords(secondsOf(remembered.age));
+  const hint = `First answered ${age} before, to: ${visible(remembered.question)}`;
+  const edited = remembered.edited_at;
+  return [
+    build("span", { tabindex: 0, "data-hint": hint }, `From memory, ${age} old`),
+    edited ? build("span", { class: "edited" }, `edited by a person ${ageSince(edited)} ago`) : null,
+  ];
+}
+
 const told = (words, again) =>
-  build("p", { class: "line", role: "status" }, build("span", {}, words), button("ask again", again));
+  build("p", { class: "line", role: "status" }, build("span", {}, words), again ? button("ask again", again) : null);
 
 const button = (words, click) => build("button", { type: "button", class: "link", on: { click } }, words);
 

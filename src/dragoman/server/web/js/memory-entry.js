@@ -4,7 +4,7 @@ import { ageWords, ageSince } from "./age.js";
 import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
 import * as server from "./server.js";
-import { wrongForm } from "./wrong-form.js";
+import { wrongEntry, wrongForm } from "./wrong-form.js";
 
 const LONGEST = 20_000; // characters of an answer, as the server takes them
 
@@ -46,7 +46,7 @@ export function memoryEntry(entry, changed) {
   }
 
   function wrong() {
-    refill(below, wrongForm(entry.id, { leave, said: (words) => changed(`${words} (${name})`) }));
+    refill(below, wrongForm(wrongEntry(entry.id), { leave, said: (words) => changed(`${words} (${name})`) }));
     below.querySelector("input").focus();
   }
 

@@ -3,6 +3,7 @@
 import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
 import { amend, place } from "./place.js";
+import { saveLine } from "./save-thread.js";
 import { sourceAt } from "./answer-sources.js";
 import * as server from "./server.js";
 
@@ -21,11 +22,12 @@ export class ThreadView extends HTMLElement {
     this.turns = build("div", { class: "turns", role: "log", "aria-label": "The conversation" });
     this.box = document.createElement("ask-box");
     this.trouble = build("div", {});
+    this.saving = build("div", {});
     this.append(
       build(
         "div",
         { class: "scroller" },
-        build("div", { class: "column" }, this.turns, this.trouble),
+        build("div", { class: "column" }, this.turns, this.saving, this.trouble),
         build("div", { class: "foot" }, this.box),
       ),
     );
@@ -46,6 +48,7 @@ export class ThreadView extends HTMLElement {
     this.thread = id || null;
     this.box.thread = this.thread;
     this.record = null;
+    refill(this.saving);
     refill(this.trouble);
     refill(this.turns, this.thread ? build("p", { class: "quiet late" }, "Reading the thread…") : this.#examples());
     document.querySelector("evidence-pane").close();
@@ -89,6 +92,7 @@ export class ThreadView extends HTMLElement {
       const view = this.turns.children[i] ?? this.turns.appendChild(document.createElement("turn-view"));
       isNew = view.show(turn, { thread: this.thread, changed }) && isLast;
     });
+    refill(this.saving, saveLine(this.record));
     if (isNew && (wasAtEnd || this.#follows)) bringIntoView(this.turns.lastElementChild, scroller);
     if (this.record.turns.at(-1)?.answer) this.#follows = false;
     document.title = `${visible(this.record.turns[0]?.text).slice(0, 60) || "Thread"} · Dragoman`;
