@@ -8,7 +8,7 @@ from dragoman.documents.layout.cell import PrintedCell, is_amount, is_currency
 from dragoman.documents.layout.columns import Column, columns_of, place_of
 from dragoman.documents.layout.headings import headings, is_of_time
 from dragoman.documents.layout.line import line_of
-from dragoman.documents.layout.region import Region, Row, gutter_of, regions_of, rows_of
+from dragoman.documents.layout.region import Region, Row, gutter_of, leading_of, regions_of, rows_of
 from dragoman.domain.document import Box
 
 _MAX_HEADER = 6  # lines over the first row
@@ -167,9 +167,10 @@ def _header(rows: Sequence[Row], region: Region, columns: Sequence[Column], floo
     Labels of groups ("Current assets:") may stand between it and the first row of figures.
     """
     found: list[int] = []
+    leading = leading_of(rows)
     for number in range(region.first - 1, max(floor, region.first - 1 - _MAX_HEADER) - 1, -1):
         row, below = rows[number], rows[number + 1]
-        if below.line.box.y0 - row.line.box.y1 > _HEADER_GAP * row.line.size:
+        if below.line.box.y0 - row.line.box.y1 > _HEADER_GAP * max(row.line.size, leading):
             break
         if _is_header(row, columns):
             found.insert(0, number)
