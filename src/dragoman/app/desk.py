@@ -247,9 +247,10 @@ class Desk:
 
     async def _open_assistant(self, name: str = MINES) -> "CheckpointedAssistant | TasksAssistant":
         async with self._opening:
-            if name not in self._assistants:
-                self._assistants[name] = await self._opened(name)
-            return self._assistants[name]
+            key = f"{name} {self._runtime.vocabulary.version}"  # a report may have introduced its company since
+            if key not in self._assistants:
+                self._assistants[key] = await self._opened(name)
+            return self._assistants[key]
 
     async def _opened(self, name: str) -> "CheckpointedAssistant | TasksAssistant":
         if name == "tasks":

@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 def grid(
     question: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[QUESTION]...", help='A column each: "question" or "Name | question".'),
+        typer.Argument(metavar="QUESTION...", help='A column each: "question" or "Name | question".'),
     ] = None,
     *,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The sheet: .xlsx or .csv.")],

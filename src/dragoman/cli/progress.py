@@ -1,5 +1,7 @@
 """Progress of long work, on standard error and only where somebody watches."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -32,6 +34,13 @@ class TerminalProgress:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._progress.stop()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Take the bar away while the person is asked something."""
+        self._progress.stop()
+        yield
+        self._progress.start()
 
     def emit(self, event: Event) -> None:
         """Move the bar; events it does not know are ignored."""
