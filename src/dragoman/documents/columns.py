@@ -205,7 +205,8 @@ class _Print:
 
     def _named(self, column: PeriodColumn) -> PeriodColumn:
         """Call a year by the one it ends in, where the document's fiscal 2023 ends in February 2024."""
-        if not self._presentation.counts_by_first_year or _DATE.search(column.label):
+        is_own_name = self._calendar is not None and self._calendar.is_named_by_start
+        if is_own_name or not self._presentation.counts_by_first_year or _DATE.search(column.label):
             return column
         return replace(column, period=column.period.shifted(1))
 

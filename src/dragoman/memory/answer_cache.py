@@ -25,7 +25,7 @@ MAX_EDIT = 20_000  # characters of an answer
 
 
 class ThresholdError(UsageError):
-    """A threshold of the answer cache is no probability, or they stand the wrong way round."""
+    """A threshold of the answer cache is no probability."""
 
     code = "memory-threshold"
 
@@ -118,7 +118,10 @@ class AnswerCache:
             kind = Hint
         else:
             return None
-        entry = self.store.entry(asked.key.tenant, best.id)
+        try:
+            entry = self.store.entry(asked.key.tenant, best.id)
+        except UnknownNameError:  # forgotten or replaced a moment ago, by somebody else
+            return None
         return kind(entry=entry, equivalence=equivalence, age=self._clock.now() - best.at)
 
     def used(self, asked: Asked, found: Hit | Hint) -> None:
@@ -148,13 +151,8 @@ class AnswerCache:
         now, key = self._clock.now(), asked.key.digest
         words = read_wording(asked.residual)
         signature = signature_of(words)
-        if self.store.is_blocked(key, signature):
-            return None
         if self._ttl is not None:
-            self.store.remove_before(now - self._ttl)
-        same = self.store.candidates(key, signature, (), limit=1)
-        if any(entry.edited for entry in same):
-            return None
+            self.store.remove_before(now - self._ttl, at=now)
         vector = self._meaning.vector(asked.question) if asked.is_open else None
         entry = StoredAnswer(
             id=f"m-{secrets.token_hex(5)}",
@@ -171,8 +169,7 @@ class AnswerCache:
             embedder=self._meaning.id if vector else "",
             vector=vector,
         )
-        self.store.put(entry, words.content)
-        return entry.id
+        return entry.id if self.store.put(entry, words.content) else None
 
     def entries(
         self, tenant: str, *, find: str = "", limit: int | None = None, offset: int = 0
@@ -256,7 +253,11 @@ class AnswerCache:
     def _cosine(self, vector: bytes | None, entry: Candidate) -> float | None:
         return self._meaning.cosine(vector, entry.vector) if vector and entry.embedder == self._meaning.id else None
 
-    def _is_over(self, entry: Candidate, now: datetime) -> bool:
+    def is_over(self, entry: StoredAnswer) -> bool:
+        """Say whether an entry has outlived its time: it is still listed, and never given again."""
+        return self._is_over(entry, self._clock.now())
+
+    def _is_over(self, entry: Candidate | StoredAnswer, now: datetime) -> bool:
         return self._ttl is not None and now - (entry.edited or entry.at) >= self._ttl
 
 
@@ -270,7 +271,8 @@ def _equivalence(words: Wording, signature: str, entry: Candidate, asked: Asked,
 
 def signature_of(words: Wording) -> str:
     """Return the words that count, in no order: equal signatures of a closed question ask for the same."""
-    parts = (*sorted(words.content), "|", *sorted(words.numbers), "|", str(words.negations))
+    negated = (str(words.negations), *sorted(words.negated))
+    parts = (*sorted(words.content), "|", *sorted(words.numbers), "|", *negated)
     return " ".join(parts)
 
 

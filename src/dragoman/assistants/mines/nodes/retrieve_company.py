@@ -78,10 +78,7 @@ def _tables(facts: Sequence[Fact], passages: Sequence[Passage], tools: MinesTool
     tables = [passage for passage in passages if passage.kind == "table"]
     for fact in facts:
         if table_of(fact, tables) is None:
-            hits = tools.retriever.search(
-                fact.cell.row_label, document=fact.cell.document, kinds=("table",), k=PASSAGES
-            )
-            tables += [hit.passage for hit in hits]
+            tables += tools.retriever.tables_on(fact.cell.document, fact.cell.page)
     return tables
 
 
