@@ -10,7 +10,7 @@ from dragoman.documents.readers.pdf import read_pdf
 from dragoman.documents.readers.text import read_text
 from dragoman.documents.reading import Reading, UnreadableDocumentError
 
-VERSION = "11"  # of what readers make of a file: raise it and unchanged files are read again
+VERSION = "12"  # of what readers make of a file: raise it and unchanged files are read again
 MEGABYTE = 1024 * 1024
 
 
