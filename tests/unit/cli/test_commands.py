@@ -8,7 +8,7 @@ from dragoman.cli.exits import status_of
 COMMANDS = [
     ["ask"], ["chat"], ["demo"], ["ingest"], ["facts"], ["search"], ["interpret"], ["route"], ["ground"], ["trace"],
     ["new"], ["eval"], ["doctor"], ["documents", "list"], ["documents", "remove"], ["threads", "list"],
-    ["threads", "show"], ["threads", "remove"], ["export"], ["vocabulary", "show"],
+    ["threads", "show"], ["threads", "remove"], ["export"], ["grid"], ["vocabulary", "show"],
 ]  # fmt: skip
 ROUTE_KEYS = {
     "outcome", "route", "flags", "companies", "periods", "metrics", "plan", "queries", "confidence", "candidates",
@@ -18,7 +18,7 @@ INTERPRET_KEYS = {"text", "language", "entities", "constraints", "intents", "key
 GROUND_KEYS = {"verdict", "score", "claims"}
 FACT_KEYS = {
     "company", "metric", "basis", "share", "period", "value", "unit", "scale", "currency", "document", "page", "box",
-    "label", "proofs",
+    "label", "proofs", "broken",
 }  # fmt: skip
 PASSAGE_KEYS = {"document", "page", "section", "kind", "text", "score", "why"}
 INGEST_KEYS = {"id", "path", "pages", "passages", "facts", "warnings", "seconds"}
