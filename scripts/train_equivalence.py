@@ -6,7 +6,7 @@ negation, an order. The same files give the same weights. No public data set is 
 Where an embedder is fetched (`dragoman models fetch`), a second set of weights is fitted on a quarter of the pairs
 with its cosine beside the words; without one that set stays as it is. Its only free choice, the strength of the
 penalty, is made on one half of the public pairs (`DRAGOMAN_DATA`, set `qqp-sample`): the weakest penalty whose false
-hits at 0.95 are at most half of those that words alone have there. The other half is for reporting, see
+hits at 0.95 are fewer than half of those that words alone have there. The other half is for reporting, see
 `dragoman eval --suite cache_open`.
 
 Run: DRAGOMAN_DATA=DIR PYTHONPATH=src python scripts/train_equivalence.py
@@ -170,7 +170,7 @@ def meaning_record(pairs: Sequence[Pair], embedder: Embedder, tuning: Sequence[P
             for (a, b, _), row in zip(tuning, public, strict=True)
         ]
         _tell(f"C = {strength}, tuning half", np.array(sure), same)
-        if false_hits(sure, same) > bound:
+        if false_hits(sure, same) >= bound:
             break
         chosen = record
     if chosen is None:

@@ -51,8 +51,8 @@ def rules_version(intents: Sequence[IntentSpec]) -> str:
     return f"{__version__} · intents {hashlib.sha256(rules.encode()).hexdigest()[:12]}"
 
 
-def entry_record(entry: StoredAnswer, now: datetime) -> Record:
-    """Return one entry."""
+def entry_record(entry: StoredAnswer, now: datetime, *, is_over: bool = False) -> Record:
+    """Return one entry; `is_over` says that it has outlived its time and is not given again."""
     return {
         "id": entry.id,
         "question": entry.question,
@@ -61,6 +61,7 @@ def entry_record(entry: StoredAnswer, now: datetime) -> Record:
         "answered_at": entry.at.isoformat(),
         "edited_at": entry.edited.isoformat() if entry.edited else None,
         "age_seconds": int((now - entry.at).total_seconds()),
+        "is_over": is_over,
         "hits": entry.hits,
         "corpus": entry.corpus,
         "sources": [str(one.get("title", "")) for one in entry.answer.get("citations", ())],

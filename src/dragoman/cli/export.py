@@ -28,7 +28,7 @@ def register(app: typer.Typer) -> None:
 def export(
     turn: Annotated[
         str | None,
-        typer.Argument(metavar="[THREAD[:TURN]]", help="The newest thread when nothing is named; all of its turns."),
+        typer.Argument(metavar="THREAD[:TURN]", help="The newest thread when nothing is named; all of its turns."),
     ] = None,
     *,
     form: Annotated[

@@ -17,6 +17,7 @@ from dragoman.cli import (
     evaluate,
     export,
     facts,
+    grid,
     ground,
     ingest,
     interpret,
@@ -48,7 +49,22 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads, export):
+for module in (
+    ask,
+    chat,
+    demo,
+    ingest,
+    documents,
+    facts,
+    search,
+    interpret,
+    route,
+    ground,
+    trace,
+    threads,
+    export,
+    grid,
+):
     module.register(app)
 for module in (serve, jobs, memory, models, vocabulary, scenarios, news, new, evaluate, doctor):
     module.register(app)

@@ -55,13 +55,13 @@ def list_entries(*, limit: Limit = 50, project: options.ProjectFolder = None, as
     from dragoman.app.remembered import age_words, entry_record
 
     with _opened(project) as (cache, now):
-        found = cache.entries(TENANT, limit=limit)
+        found = [(entry, cache.is_over(entry)) for entry in cache.entries(TENANT, limit=limit)]
     if as_json:
-        say_json([entry_record(entry, now) for entry in found])
+        say_json([entry_record(entry, now, is_over=is_over) for entry, is_over in found])
         return
-    for entry in found:
-        edited = ", edited" if entry.edited else ""
-        say(f"{entry.id}  {age_words(now - entry.at)} old{edited}, {entry.hits} hits  {_line(entry.question)}")
+    for entry, is_over in found:
+        marks = (", edited" if entry.edited else "") + (", too old to be given again" if is_over else "")
+        say(f"{entry.id}  {age_words(now - entry.at)} old{marks}, {entry.hits} hits  {_line(entry.question)}")
     if not found:
         say("Nothing is remembered.")
 

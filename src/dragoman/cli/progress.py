@@ -46,6 +46,11 @@ class TerminalProgress:
         """Move the bar; events it does not know are ignored."""
         if event.name == "ingest.started":
             self._progress.update(self._task, total=_count(event, "files"), completed=0, visible=True)
+        elif event.name == "grid.started":
+            total, kept = _count(event, "cells"), _count(event, "kept") or 0
+            self._progress.update(self._task, description="asking", total=total, completed=kept, visible=True)
+        elif event.name == "grid.cell":
+            self._progress.update(self._task, description=one_line(str(event.values.get("row"))), advance=1)
         elif event.name == "document.started":
             self._progress.update(self._task, description=one_line(Path(str(event.values.get("path"))).name))
         elif event.name == "ingest.done":

@@ -125,7 +125,7 @@ def _conflict(left: Wording, right: Wording, only_left: Sequence[str], only_righ
     """Return what no likeness outweighs: other numbers, a negation more, opposites, the same words turned round."""
     if sorted(left.numbers) != sorted(right.numbers):
         return "numbers"
-    if left.negations % 2 != right.negations % 2:
+    if left.negations % 2 != right.negations % 2 or sorted(left.negated) != sorted(right.negated):
         return "negation"
     pairs = lexicon().opposites
     if any(frozenset((a, b)) in pairs for a in only_left for b in only_right):

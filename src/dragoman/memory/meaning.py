@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from dragoman.models.embedder import Embedder
 
 LONGEST = 400  # characters; an embedder reads the beginning of a text, and two long ones may differ at their ends
-_SAME = 0.9999  # two texts whose words differ and whose vectors do not: the vectors tell nothing
+_SAME = 0.999  # two texts whose words differ and whose vectors do not: the vectors tell nothing
 _OFF_UNIT = 0.05  # how far from 1 the length of a vector may be
 _APART = 0.9  # texts that have nothing in common are less alike than this
 _PROBES = ("Who pays for the diesel of the trucks?", "Which songs were sung at the wedding?", "42")
@@ -65,9 +65,8 @@ class QuestionMeaning:
         if not left or not right or len(left) != len(right) or len(left) % 2 or self.note:
             return None
         one, two = (struct.unpack(f"<{len(kept) // 2}e", kept) for kept in (left, right))
-        length = sqrt(sum(map(mul, one, one)) * sum(map(mul, two, two)))
-        found = sum(map(mul, one, two)) / length if length and isfinite(length) else _SAME
-        return found if found < _SAME else None
+        found = sum(map(mul, one, two))  # both were of length one before they were rounded
+        return max(0.0, found) if found and found < _SAME else None
 
     def _begin(self) -> str:
         try:

@@ -49,15 +49,18 @@ class AnswerStore:
             blocked = _blocked(connection, key, signature) if rows else frozenset()
         return tuple(candidate_of(row) for row in rows if row["signature"] not in blocked)
 
-    def is_blocked(self, key: str, signature: str) -> bool:
-        """Say whether these words were once wrongly answered from an entry with these same words."""
-        with self._database.reading() as connection:
-            return signature in _blocked(connection, key, signature)
+    def put(self, entry: StoredAnswer, words: Iterable[str]) -> bool:
+        """Keep an entry, unless its words were called wrong under its key, or a person's own edit stands there.
 
-    def put(self, entry: StoredAnswer, words: Iterable[str]) -> None:
-        """Keep an entry; one with the same key and words is replaced, and the oldest go when there are too many."""
+        Another one with the same key and words is replaced, and the oldest go when there are too many.
+        """
         same = (answers.c.key == entry.key) & (answers.c.signature == entry.signature)
         with self._database.writing() as connection:
+            edited = select(answers.c.id).where(same, answers.c.edited.is_not(None))
+            if entry.signature in _blocked(connection, entry.key, entry.signature):
+                return False
+            if connection.execute(edited).first():
+                return False
             connection.execute(delete(answers).where(same))
             number = connection.execute(insert(answers).values(row_of(entry))).inserted_primary_key
             assert number is not None  # noqa: S101  SQLAlchemy gives it for every insert of one row
@@ -65,7 +68,11 @@ class AnswerStore:
             if rows:
                 connection.execute(insert(terms), rows)
             _forget_oldest(connection)
-            _write(connection, LogLine(at=entry.at, tenant=entry.tenant, kind="remembered", entry=entry.id))
+            _write(
+                connection,
+                LogLine(at=entry.at, tenant=entry.tenant, kind="remembered", entry=entry.id, question=entry.question),
+            )
+        return True
 
     def record(self, line: LogLine) -> None:
         """Write what happened; a hit is counted at its entry."""
@@ -139,11 +146,19 @@ class AnswerStore:
         with self._database.writing() as connection:
             _write(connection, line)
 
-    def remove_before(self, cutoff: datetime) -> int:
-        """Forget every entry that was written and last edited up to this moment, and return how many there were."""
-        old = func.coalesce(answers.c.edited, answers.c.at) <= cutoff.isoformat()
+    def remove_before(self, cutoff: datetime, *, at: datetime) -> int:
+        """Forget every entry that was written and last edited up to the cutoff, and return how many there were."""
+        then = cutoff.isoformat()
+        old = (answers.c.at <= then) & (answers.c.edited.is_(None) | (answers.c.edited <= then))
+        with self._database.reading() as connection:  # mostly there are none, and nobody is kept from writing
+            if connection.execute(select(answers.c.n).where(old).limit(1)).first() is None:
+                return 0
         with self._database.writing() as connection:
-            return connection.execute(delete(answers).where(old)).rowcount
+            gone = connection.execute(select(answers.c.id, answers.c.tenant).where(old)).all()
+            connection.execute(delete(answers).where(old))
+            for name, tenant in gone[-MAX_LOG:]:
+                _write(connection, LogLine(at=at, tenant=tenant, kind="expired", entry=name))
+        return len(gone)
 
     def log(self, tenant: str, *, limit: int = 100) -> tuple[LogLine, ...]:
         """Return what happened to a tenant's entries, newest first."""

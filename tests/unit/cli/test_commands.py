@@ -8,7 +8,7 @@ from dragoman.cli.exits import status_of
 COMMANDS = [
     ["ask"], ["chat"], ["demo"], ["ingest"], ["facts"], ["search"], ["interpret"], ["route"], ["ground"], ["trace"],
     ["new"], ["eval"], ["doctor"], ["documents", "list"], ["documents", "remove"], ["threads", "list"],
-    ["threads", "show"], ["threads", "remove"], ["export"], ["vocabulary", "show"],
+    ["threads", "show"], ["threads", "remove"], ["export"], ["grid"], ["vocabulary", "show"],
 ]  # fmt: skip
 ROUTE_KEYS = {
     "outcome", "route", "flags", "companies", "periods", "metrics", "plan", "queries", "confidence", "candidates",

@@ -7,6 +7,7 @@ from dragoman.domain.answer import Answer, Remembered
 from dragoman.errors import UnknownNameError
 from dragoman.memory.answer_cache import AnswerCache, EditError, Hint, Hit, ThresholdError, Thresholds
 from dragoman.memory.equivalence import equivalence
+from dragoman.stores.answers import AnswerStore
 
 WHY = "Why did profit fall in the year?"
 NEAR = "What caused profit to fall in the year?"
@@ -168,6 +169,39 @@ def test_long_texts_with_one_beginning_and_two_endings_are_two_questions(cache, 
     beginning = "Consider all that was said about safety, water, energy and people in the long report. " * 20
     remember(asked(beginning + "What was the strategy for copper?"))
     assert not isinstance(cache.look_up(asked(beginning + "Who audits the accounts of coal?")), Hit)
+
+
+def test_signatures_tell_apart_what_is_negated(cache, remember):
+    remember(asked("gold, not copper", is_open=False))
+    assert not isinstance(cache.look_up(asked("copper, not gold", is_open=False)), Hit)
+
+
+def test_an_entry_that_goes_while_it_is_looked_up_is_a_miss(clock):
+    class Going(AnswerStore):
+        def entry(self, tenant, entry):
+            raise UnknownNameError("remembered answer", entry, ())
+
+    cache = AnswerCache(Going(None), clock, rules="r1", ttl=None)
+    cache.remember(asked(WHY), {"text": "x"}, {})
+    assert cache.look_up(asked(WHY)) is None
+    cache.store.close()
+
+
+def test_what_has_outlived_its_time_is_marked_and_its_going_is_logged(cache, remember, clock):
+    entry = remember(asked(WHY))
+    clock.turn(days=31)
+    assert cache.is_over(cache.entry("a", entry))
+    remember(asked("Why did costs rise?"))
+    assert ("expired", entry) in [(line.kind, line.entry) for line in cache.audit("a")]
+
+
+def test_an_edit_starts_the_time_of_an_entry_anew(cache, remember, clock):
+    entry = remember(asked(WHY))
+    clock.turn(days=20)
+    cache.edit("a", entry, "As the board said.")
+    clock.turn(days=20)
+    remember(asked("Why did costs rise?"))
+    assert isinstance(cache.look_up(asked(WHY)), Hit)
 
 
 def given(cache, question, **other) -> Answer:

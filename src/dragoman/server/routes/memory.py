@@ -33,7 +33,7 @@ def conclusions(here: Here, find: Find = "", limit: Limit = MAX_LISTED, offset: 
     cache, now = runtime.answer_cache, runtime.clock.now()
     found = cache.entries(TENANT, find=find, limit=limit, offset=offset)
     return {
-        "conclusions": [entry_record(entry, now) for entry in found],
+        "conclusions": [entry_record(entry, now, is_over=cache.is_over(entry)) for entry in found],
         "total": cache.count(TENANT, find=find),
         "statistics": cache.statistics(TENANT),
         "is_on": runtime.settings.memory.is_on,

@@ -23,6 +23,7 @@ _OUTCOMES: Mapping[str, Outcome] = {
 
 async def decompose(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
     """Take the question apart and decide where it goes."""
+    corpus = tools.library.version()
     turns = [Turn(message["role"], message["content"]) for message in state["messages"][:-1]]
     route = tools.router.decide(
         state["asked"], turns=turns, reference_date=turn.reference_date, questions_asked=state["clarifications"]
@@ -45,6 +46,7 @@ async def decompose(state: ContractState, turn: TurnContext, *, tools: Contracts
         "outcome": _OUTCOMES[decision.kind],
         "decision": contract_record(route),
         "assumptions": [assumption.text for assumption in record.plan.assumptions],
+        "corpus": corpus,
         "contract": route.agreement.document.id if route.agreement else "",
     }
     grounds = decision.grounds

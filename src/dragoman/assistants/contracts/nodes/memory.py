@@ -43,7 +43,9 @@ def keep(answer: Answer, state: ContractState, turn: TurnContext, tools: Contrac
     turns = [Turn(message["role"], message["content"]) for message in state["messages"][:-1]]
     route = tools.router.decide(state["asked"], turns=turns, reference_date=turn.reference_date)
     asked = asked_of(route, asker=turn.asker, rules=cache.rules, tools=tools)
-    if asked is None or route.agreement is None or route.agreement.document.id != state["contract"]:
+    if asked is None or asked.key.corpus != state["corpus"]:
+        return answer, False  # pages came or went while it was worked out
+    if route.agreement is None or route.agreement.document.id != state["contract"]:
         return answer, False
     answer = replace(answer, recall=cache.recall(asked))
     if not may_be_kept(state, answer, turn):

@@ -22,7 +22,9 @@ def keep(answer: Answer, state: MainState, turn: TurnContext, tools: MinesTools)
     if tools.memory is None or answer.outcome != "answered":
         return answer, False
     record, asked = read_question(state, turn, tools, tools.memory.rules)
-    if asked is None or not state["plan"] or record.plan != wire.load(Plan, state["plan"]):
+    if asked is None or asked.key.corpus != state["corpus"]:
+        return answer, False  # pages came or went while it was worked out
+    if not state["plan"] or record.plan != wire.load(Plan, state["plan"]):
         return answer, False  # what the rules alone do not know they could not find again either
     answer = replace(answer, recall=tools.memory.recall(asked))
     if not may_be_kept(state, answer, turn):

@@ -8,14 +8,17 @@ import { build, refill, visible } from "./build.js";
 import { saveButtons } from "./save-thread.js";
 import { wrongForm, wrongTurn } from "./wrong-form.js";
 
-export function quietLine(question, answer) {
+/** `ask` asks another question, null where that cannot be done. */
+export function quietLine(question, answer, ask) {
   const { mark, text, kind, reason } = checkWords(answer);
   const { words, detail } = costWords(answer);
   const confidence =
     kind === "none" || answer.confidence === "unchecked"
       ? null
       : build("span", { class: "confidence", tabindex: 0, "data-hint": reason }, answer.confidence);
-  return build(
+  const place = build("div", { class: "said-wrong" });
+  const wrong = answer.outcome === "answered" && !answer.remembered ? wrongButton(question, answer, ask, place) : null;
+  const line = build(
     "p",
     { class: "line" },
     build(
@@ -27,11 +30,12 @@ export function quietLine(question, answer) {
     confidence,
     build("span", { class: "time" }, milliseconds(answer.latency_ms)),
     build("span", { class: "cost", tabindex: 0, "data-hint": detail }, words),
-    tools(question, answer),
+    tools(question, answer, wrong),
   );
+  return [line, place];
 }
 
-function tools(question, answer) {
+function tools(question, answer, wrong) {
   const name = `${answer.thread}-${answer.turn}`;
   const asMarkdown = () => saveText(answerMarkdown(question, answer), `${name}.md`);
   const asFile = () => saveText(answerFile(question, answer), `${name}.html`, "text/html");
@@ -46,29 +50,37 @@ function tools(question, answer) {
     tool("Markdown", "Save this answer as Markdown", asMarkdown),
     tool("HTML", "Save this answer as one HTML file with its sources", asFile),
     answer.thread ? saveButtons({ ...answer, what: "this answer", forms: ["xlsx", "csv"] }) : null,
+    wrong,
   );
 }
 
 const tool = (words, label, click) =>
   build("button", { type: "button", class: "link", "aria-label": label, on: { click } }, words);
 
-/** "From memory, 3 h old · ask again · wrong answer"; of an answer that was worked out, only whether it is wrong. */
+/** "From memory, 3 h old · ask again · wrong answer"; null for an answer that was worked out. */
 export function memoryLine(question, answer, ask) {
-  const { remembered } = answer;
-  if (!remembered && answer.outcome !== "answered") return null;
-  const place = build("div", { class: remembered ? "from-memory" : "said-wrong" });
-  const again = ask ? () => ask({ words: answer.decision?.query || question, fresh: true }) : null;
+  if (!answer.remembered) return null;
+  const place = build("div", { class: "from-memory" });
+  const wrong = wrongButton(question, answer, ask, place);
+  const again = ask ? button("ask again", () => ask(anew(question, answer))) : null;
+  place.append(build("p", { class: "line" }, ageOf(answer.remembered), again, wrong));
+  return place;
+}
+
+const anew = (question, answer) => ({ words: answer.decision?.query || question, fresh: true });
+
+/** Opens the form in `place`; what was done stands there afterwards. */
+function wrongButton(question, answer, ask, place) {
+  const again = ask ? () => ask(anew(question, answer)) : null;
   const wrong = button("wrong answer", () => {
     const leave = () => (form.remove(), wrong.focus());
-    const send = wrongTurn(answer.thread, answer.turn);
-    const form = wrongForm(send, { leave, said: (words) => refill(place, told(words, again)) });
+    const said = (words) => (wrong.remove(), refill(place, told(words, again)));
+    const form = wrongForm(wrongTurn(answer.thread, answer.turn), { leave, said });
     place.querySelector("form")?.remove();
     place.append(form);
     form.querySelector("input").focus();
   });
-  const age = remembered ? ageOf(remembered) : [];
-  place.append(build("p", { class: "line" }, age, again && remembered ? button("ask again", again) : null, wrong));
-  return place;
+  return wrong;
 }
 
 function ageOf(remembered) {

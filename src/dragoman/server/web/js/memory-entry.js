@@ -75,9 +75,9 @@ export function memoryEntry(entry, changed) {
   return element;
 }
 
-function facts({ age_seconds: age, hits, edited_at: edited, sources }) {
+function facts({ age_seconds: age, hits, edited_at: edited, is_over: isOver, sources }) {
   return [
-    `${ageWords(age)} old`,
+    `${ageWords(age)} old${isOver ? ", too old to be given again" : ""}`,
     hits ? `given again ${hits === 1 ? "once" : `${hits} times`}` : "not yet given again",
     edited && `edited ${ageSince(edited)} ago`,
     [...new Set(sources)].map(visible).join(", "),

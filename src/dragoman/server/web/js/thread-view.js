@@ -1,5 +1,6 @@
 /** The middle pane: the turns of a thread with the box to go on. Its state is what the server said last. */
 
+import { costWords } from "./answer-cost.js";
 import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
 import { amend, place } from "./place.js";
@@ -22,12 +23,13 @@ export class ThreadView extends HTMLElement {
     this.turns = build("div", { class: "turns", role: "log", "aria-label": "The conversation" });
     this.box = document.createElement("ask-box");
     this.trouble = build("div", {});
+    this.total = build("p", { class: "quiet small total" });
     this.saving = build("div", {});
     this.append(
       build(
         "div",
         { class: "scroller" },
-        build("div", { class: "column" }, this.turns, this.saving, this.trouble),
+        build("div", { class: "column" }, this.turns, this.total, this.saving, this.trouble),
         build("div", { class: "foot" }, this.box),
       ),
     );
@@ -50,6 +52,7 @@ export class ThreadView extends HTMLElement {
     this.record = null;
     refill(this.saving);
     refill(this.trouble);
+    refill(this.total);
     refill(this.turns, this.thread ? build("p", { class: "quiet late" }, "Reading the thread…") : this.#examples());
     document.querySelector("evidence-pane").close();
     if (!this.thread) return this.box.field.focus({ preventScroll: true });
@@ -92,6 +95,8 @@ export class ThreadView extends HTMLElement {
       const view = this.turns.children[i] ?? this.turns.appendChild(document.createElement("turn-view"));
       isNew = view.show(turn, { thread: this.thread, changed }) && isLast;
     });
+    const { cost, turns } = this.record;
+    refill(this.total, turns.length > 1 && cost?.model_calls ? `All of this thread: ${costWords({ cost }).words}` : null);
     refill(this.saving, saveLine(this.record));
     if (isNew && (wasAtEnd || this.#follows)) bringIntoView(this.turns.lastElementChild, scroller);
     if (this.record.turns.at(-1)?.answer) this.#follows = false;
