@@ -22,7 +22,6 @@ from dragoman.documents.walk import Found, walk
 from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.document import CONTRACT, Document, DocumentNote, Passage, Table
 from dragoman.domain.event import Event, EventSink
-from dragoman.domain.fact import Fact
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.interpret.vocabulary_spec import CompanySpec
@@ -123,7 +122,7 @@ class _Work:
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
-        audited = audit(tables, facts, document=name, others=self._others(document))
+        audited = audit(tables, facts, document=name)
         notes = notes_of([*reading.warnings, *_emptiness(passages), *identity.warnings, *unsure])
         remarks = Remarks(broken=audited.broken, notes=notes)
         # Everything slow is done: the write lock is held only for the rows.
@@ -136,8 +135,8 @@ class _Work:
             pages=len(reading.pages),
             passages=len(passages),
             facts=len(facts),
-            proved=sum(bool(fact.proofs) for fact in audited.facts),
-            broken=audited.broken,
+            proved=sum(bool(fact.proofs) for fact in self.store.facts(document=name)),
+            broken=self.store.broken(name),
             warnings=_limited(notes),
             read_as=identity.read_as,
             introduced=introduced,
@@ -177,13 +176,6 @@ class _Work:
         if company not in self.versions:
             self.versions[company] = self.vocabulary.reading_version(company)
         return f"readers {VERSION} · vocabulary {self.versions[company]} · {self.options.fingerprint}"
-
-    def _others(self, document: Document) -> tuple[Fact, ...]:
-        """Return what the company's other documents print; news prints what it likes."""
-        if document.company is None or document.kind != "report":
-            return ()
-        reports = {one.id for one in self.store.documents() if one.kind == "report" and one.id != document.id}
-        return tuple(fact for fact in self.store.facts(company=document.company) if fact.cell.document in reports)
 
 
 def _emptiness(passages: Sequence[Passage]) -> list[str]:

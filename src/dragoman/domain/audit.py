@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, Self
 
 from dragoman.domain.document import Cell
+from dragoman.domain.fact import Fact
 
 IdentityKind = Literal[
     "sum", "sum across", "balance sheet", "cash", "gross profit", "parts of a year", "same figure", "last year's report"
 ]
+LAST_YEARS: IdentityKind = "last year's report"
 Place = tuple[int, int, int]  # table, row, column of a cell, each counted from 1
 
 
@@ -30,6 +32,23 @@ class BrokenIdentity:
     printed: Decimal
     rows: tuple[str, ...]  # labels of all that take part, the result last
     places: tuple[Place, ...]  # their cells
+
+    @classmethod
+    def between(cls, kind: IdentityKind, name: str, fact: Fact, other: Fact) -> Self:
+        """Say that a figure and another that ought to be the same are not; amounts are in whole units."""
+        both = [fact, *([other] if other.cell.document == fact.cell.document else [])]
+        return cls(
+            document=fact.cell.document,
+            kind=kind,
+            name=name,
+            page=fact.cell.page,
+            table=fact.cell.table,
+            column=fact.cell.column_label,
+            expected=other.amount,
+            printed=fact.amount,
+            rows=(f"{other.label} ({other.title}, page {other.cell.page})", fact.label),
+            places=tuple((one.cell.table, one.cell.row, one.cell.column) for one in both),
+        )
 
     def touches(self, cell: Cell) -> bool:
         """Say whether the cell takes part."""
