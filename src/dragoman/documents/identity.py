@@ -23,6 +23,7 @@ from dragoman.interpret.vocabulary_spec import CompanySpec
 KINDS_OF_DOCUMENTS = (CONTRACT, "digest", "news", "report")
 _SEC_FORMS = ("10-K", "20-F", "40-F", "10-Q", "8-K")
 _FILE_NAME = re.compile(r"([A-Za-z0-9]{2,6})[_-](.{4,10}?)(?:[_-].*)?")  # BHP_FY2024, bhp-2024-digest
+_REPORT_FILES = (".pdf", ".xlsx", ".htm", ".html", ".xhtml")  # what reports come as; a text may be anything
 _MAX_AWAY = 1  # years that a year in the file's name may be from the page's without a word
 
 
@@ -211,7 +212,7 @@ class _Company:
 
     def _question(self, document: Document, period: str | None) -> Question | None:
         """Return what a report leaves open; notes and texts that are no reports are asked nothing."""
-        is_report = self.cover.form is not None or self.path.suffix.lower() == ".pdf"
+        is_report = self.cover.form is not None or self.path.suffix.lower() in _REPORT_FILES
         if document.kind != "report" or not is_report:
             return None
         guess = self.cover.company.name if self.cover.company else None

@@ -34,6 +34,7 @@ class Grid:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     boxes: tuple[tuple[Box | None, ...], ...] = ()  # of the cells of `rows`, where the reader knows them
+    places: tuple[tuple[str, ...], ...] = ()  # what the cells of `rows` are called in files without pages
     caption: str = ""  # what the reader saw over it about units; else the paragraph above is asked
 
 

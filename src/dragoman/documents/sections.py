@@ -110,6 +110,7 @@ def _table(grid: Grid, number: int, *, caption: str, section: tuple[str, ...]) -
         caption=caption,
         section=section,
         boxes=grid.boxes,
+        places=grid.places,
     )
 
 

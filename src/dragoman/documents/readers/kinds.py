@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dragoman.documents.readers.docx import read_docx
+from dragoman.documents.readers.html import read_html
 from dragoman.documents.readers.markdown import read_markdown
 from dragoman.documents.readers.pdf import read_pdf
 from dragoman.documents.readers.text import read_text
+from dragoman.documents.readers.xlsx import read_xlsx
 from dragoman.documents.reading import Reading, UnreadableDocumentError
 
 VERSION = "12"  # of what readers make of a file: raise it and unchanged files are read again
@@ -28,6 +30,10 @@ KINDS: Mapping[str, Kind] = {
     ".txt": Kind(read_text, 10),
     ".pdf": Kind(read_pdf, 200),
     ".docx": Kind(read_docx, 50),
+    ".xlsx": Kind(read_xlsx, 50),
+    ".htm": Kind(read_html, 50),
+    ".html": Kind(read_html, 50),
+    ".xhtml": Kind(read_html, 50),
 }
 
 
