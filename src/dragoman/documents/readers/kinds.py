@@ -58,6 +58,8 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def read(data: bytes, path: Path) -> Reading:
-    """Read the bytes by the kind that the name says. Raises UnreadableDocumentError."""
+def read(data: bytes, path: Path, *, ocr: str = "") -> Reading:
+    """Read the bytes by the kind that the name says; `ocr` as `read_pdf` takes it. Raises UnreadableDocumentError."""
+    if ocr and path.suffix.lower() == ".pdf":
+        return read_pdf(data, path, ocr=ocr)
     return KINDS[path.suffix.lower()].read(data, path)
