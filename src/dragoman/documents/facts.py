@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 
+from dragoman.documents.bands import bands_of
 from dragoman.documents.columns import Columns, PeriodColumn, read_columns, without_footnotes
 from dragoman.documents.doubts import Doubt, told
 from dragoman.documents.presentation import Presentation, with_calendar
@@ -23,6 +24,7 @@ from dragoman.interpret.vocabulary import Vocabulary
 
 _DIGIT = re.compile(r"[0-9]")
 _DASH = re.compile(r"(?:[A-Z]{0,3}[$€£¥])?\s?[-–—−]{1,3}")
+_NOTED = re.compile(r"(?P<figure>.*\d\)?)(?:\(\d{1,2}\)|\s?\([a-z]\)|\s?[*†‡§¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
 _MAX_FACTS = 50_000  # of one document
 _MAX_SHOWN = 200  # characters of a cell
 _CHANGES = re.compile(r"\b(?:changes? in|increase|decrease)\b", re.IGNORECASE)
@@ -71,11 +73,13 @@ class _TableReader:
         self._is_of_part = self._is_print and is_of_part(table)
 
     def read(self) -> Iterator[Fact | Doubt]:
-        columns = read_columns(self._table, self._calendar, self._presentation)
-        yield from (Doubt(reason=doubt) for doubt in columns.doubts)
-        if columns.periods:
-            for row in rows_of(self._table, self._reading):
-                yield from self._row_facts(row, columns)
+        for band in bands_of(self._table, self._calendar):
+            columns = read_columns(band.table, self._calendar, self._presentation)
+            yield from (Doubt(reason=doubt) for doubt in columns.doubts)
+            if columns.periods:
+                for row in rows_of(self._table, self._reading):
+                    if row.number in band.rows:
+                        yield from self._row_facts(row, columns)
 
     def _reading(self, label: str, group: str) -> MetricReading | None:
         """Return the metric of a row. In print, the revenue of a part and a change of inventories have none."""
@@ -102,7 +106,7 @@ class _TableReader:
         texts = [row.cells[column.index] for column in columns.periods]
         is_percent = self._is_print and "%" in texts[0] and not any("," in text or "$" in text for text in texts)
         for column, text in zip(columns.periods, texts, strict=True):
-            number = read_cell(text) or self._zero(text, column.index)
+            number = read_cell(text) or self._zero(text, column.index) or self._marked(text)
             number = replace(number, is_percent=True) if number and is_percent else number
             place = f"row {row.label!r}, column {column.label!r}"
             if number is None:
@@ -115,6 +119,11 @@ class _TableReader:
             else:
                 yield Doubt(reason=unit, place=place)
 
+    def _marked(self, text: str) -> CellNumber | None:
+        """Read a printed figure with the mark of a note right behind it: "(265)(1)", "1,000(a)"."""
+        match = _NOTED.fullmatch(text.strip()) if self._is_print else None
+        return read_cell(match["figure"]) if match else None
+
     def _zero(self, text: str, index: int) -> CellNumber | None:
         """Read a dash as nothing in a printed column of figures; elsewhere it may as well mean "not known"."""
         if not self._is_print or not _DASH.fullmatch(text.strip()):
@@ -123,7 +132,7 @@ class _TableReader:
         return CellNumber(Decimal(0)) if has_figures else None
 
     def _fact(self, row: Row, column: PeriodColumn, *, value: Decimal, unit: UnitFound) -> Fact:
-        reading = row.reading if self._fits(row.reading, unit) else None
+        reading = row.reading if not column.component and self._fits(row.reading, unit) else None
         return Fact(
             id="",
             company=self._document.company,
@@ -135,7 +144,7 @@ class _TableReader:
             unit=unit.unit,
             scale=unit.scale,
             currency=unit.currency,
-            label=row.label,
+            label=f"{row.label} · {column.component}" if column.component else row.label,
             cell=self._cell(row, column, unit),
             title=self._document.title,
         )
@@ -165,6 +174,7 @@ class _TableReader:
             text=row.cells[column.index],
             unit_source=unit.source,
             box=self._table.boxes[row.number - 1][column.index] if self._table.boxes else None,
+            place=self._table.places[row.number - 1][column.index] if self._table.places else "",
         )
 
 

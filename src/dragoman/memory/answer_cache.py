@@ -10,7 +10,8 @@ from typing import Any, Literal
 from dragoman.domain.answer import Answer, Recall
 from dragoman.domain.event import Clock
 from dragoman.errors import UnknownNameError, UsageError
-from dragoman.memory.equivalence import of_wordings
+from dragoman.memory.equivalence import of_comparison
+from dragoman.memory.features import Comparison, compare
 from dragoman.memory.key import Asked
 from dragoman.memory.meaning import QuestionMeaning
 from dragoman.memory.wording import Wording, read_wording
@@ -108,7 +109,7 @@ class AnswerCache:
     def look_up(self, asked: Asked, *, thresholds: Thresholds | None = None) -> Hit | Hint | None:
         """Return the answer that was given before, or a hint; `thresholds` are for this call alone."""
         limits = self._thresholds if thresholds is None else thresholds
-        equivalence, best = self._best(asked)
+        equivalence, best = self._best(asked, min(limits.hint, limits.answer))
         if best is None:
             return None
         is_exact = equivalence == 1.0 and _plain(asked.question) == _plain(best.question)
@@ -237,21 +238,30 @@ class AnswerCache:
         kinds = ("entries", "hit", "hint", "remembered", "edited", "deleted", "wrong", "blocked")
         return {kind: counts.get(kind, 0) for kind in kinds}
 
-    def _best(self, asked: Asked) -> tuple[float, Candidate | None]:
+    def _best(self, asked: Asked, least: float) -> tuple[float, Candidate | None]:
+        """Return the likeliest entry; below `least` nobody asks how likely, and no vector is made to know it."""
         words, now = read_wording(asked.residual), self._clock.now()
         signature = signature_of(words)
         kept = self.store.candidates(asked.key.digest, signature, words.content, limit=MAX_COMPARED)
-        near = [one for one in kept if not self._is_over(one, now)]
-        vector = self._vector(asked, near)
-        found = [(_equivalence(words, signature, one, asked, self._cosine(vector, one)), one) for one in near]
+        near = [(one, compare(words, read_wording(one.residual))) for one in kept if not self._is_over(one, now)]
+        if not asked.is_open:
+            found = [(_of_figures(compared, signature == one.signature), one) for one, compared in near]
+        else:
+            found = self._of_narratives(asked, near, least)
         return max(found, key=lambda pair: pair[0], default=(0.0, None))
 
-    def _vector(self, asked: Asked, near: Sequence[Candidate]) -> bytes | None:
-        """Return the vector of an open question, if there is one to hold it against."""
-        return self._meaning.vector(asked.question) if asked.is_open and any(one.vector for one in near) else None
-
-    def _cosine(self, vector: bytes | None, entry: Candidate) -> float | None:
-        return self._meaning.cosine(vector, entry.vector) if vector and entry.embedder == self._meaning.id else None
+    def _of_narratives(
+        self, asked: Asked, near: Sequence[tuple[Candidate, Comparison]], least: float
+    ) -> list[tuple[float, Candidate]]:
+        """Compare by meaning where that could make a difference, else by words."""
+        at_most = [of_comparison(compared, cosine=1.0) if one.vector else 0.0 for one, compared in near]
+        vector = self._meaning.vector(asked.question) if any(most >= least for most in at_most) else None
+        found = []
+        for (one, compared), most in zip(near, at_most, strict=True):
+            is_told = vector and most >= least and one.embedder == self._meaning.id
+            cosine = self._meaning.cosine(vector, one.vector) if is_told else None
+            found.append((of_comparison(compared, cosine=cosine), one))
+        return found
 
     def is_over(self, entry: StoredAnswer) -> bool:
         """Say whether an entry has outlived its time: it is still listed, and never given again."""
@@ -261,12 +271,9 @@ class AnswerCache:
         return self._ttl is not None and now - (entry.edited or entry.at) >= self._ttl
 
 
-def _equivalence(words: Wording, signature: str, entry: Candidate, asked: Asked, cosine: float | None) -> float:
-    """Return 1 where nothing is left to compare; else what the words say, less for figures than for narrative."""
-    if not asked.is_open and signature == entry.signature:
-        return 1.0
-    found = of_wordings(words, read_wording(entry.residual), cosine=cosine)
-    return found if asked.is_open else min(found, MAX_CLOSED)
+def _of_figures(compared: Comparison, is_signed: bool) -> float:  # noqa: FBT001  a condition, read at its one call
+    """Return 1 where nothing is left to compare; else a hint at most, for the slots did not decide."""
+    return 1.0 if is_signed else min(of_comparison(compared), MAX_CLOSED)
 
 
 def signature_of(words: Wording) -> str:

@@ -10,7 +10,7 @@ from functools import cache
 from math import exp
 from pathlib import Path
 
-from dragoman.memory.features import NAMES, NEARNESS, compare, nearness
+from dragoman.memory.features import NAMES, NEARNESS, Comparison, compare, nearness
 from dragoman.memory.wording import Wording, read_wording
 
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -51,7 +51,11 @@ def equivalence(left: str, right: str, *, cosine: float | None = None, weights: 
 
 def of_wordings(left: Wording, right: Wording, *, cosine: float | None = None, weights: Weights | None = None) -> float:
     """Do the same for texts that were read before."""
-    compared = compare(left, right)
+    return of_comparison(compare(left, right), cosine=cosine, weights=weights)
+
+
+def of_comparison(compared: Comparison, *, cosine: float | None = None, weights: Weights | None = None) -> float:
+    """Do the same for texts that were compared before; it grows with the cosine."""
     if compared.is_same:
         return 1.0
     features = compared.features if cosine is None else (*compared.features, *nearness(cosine))

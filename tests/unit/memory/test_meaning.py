@@ -67,7 +67,7 @@ def test_an_embedder_that_breaks_later_is_left_aside_from_then_on(store, clock, 
     cache = remembering(store, clock, embedder)
     assert cache.compares_by == "words and meaning"
     embedder.vector_of = BROKEN[kind]
-    assert cache.look_up(asked("Who costs the mine much more?")) is None
+    assert not isinstance(cache.look_up(asked("Why did costs rise at a big mine?")), Hit)
     assert cache.compares_by.startswith("words alone")
 
 
@@ -110,6 +110,14 @@ def test_a_question_about_a_figure_asks_no_embedder(store, clock):
     cache.remember(asked("What was the ?", is_open=False), {"text": "x"}, {})
     cache.look_up(asked("What was the ?", is_open=False))
     assert embedder.asked == []
+
+
+def test_a_question_that_no_nearness_could_save_asks_no_embedder(store, clock):
+    embedder = Embedder()
+    cache = remembering(store, clock, embedder)
+    before = list(embedder.asked)
+    assert cache.look_up(asked("Who sells the mine and its costs?")) is None
+    assert embedder.asked == before
 
 
 def test_a_text_longer_than_an_embedder_reads_gets_no_vector():
