@@ -181,7 +181,7 @@ def test_a_removed_document_stays_away_and_its_figures_with_it(dragoman):
 
 
 def test_ingest_says_what_it_left_out_and_what_is_empty(dragoman, tmp_path):
-    for name in ("sheet.xlsx", "notes", "empty.md", "blank.txt"):
+    for name in ("sheet.ods", "notes", "empty.md", "blank.txt"):
         (tmp_path / "mixed").mkdir(exist_ok=True)
         (tmp_path / "mixed" / name).write_text(" \n")
 
