@@ -43,6 +43,12 @@ def ingest(
     kind: Annotated[
         str | None, typer.Option(metavar="KIND", help="What they are: contract, report or news; guessed without it.")
     ] = None,
+    ocr: Annotated[
+        bool, typer.Option("--ocr", help="Recognise pages that are pictures; needs the program tesseract.")
+    ] = False,
+    ocr_language: Annotated[
+        str, typer.Option(metavar="LANG", help="Tesseract's names of the languages, as eng+deu.")
+    ] = "eng",
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
 ) -> None:
@@ -53,7 +59,9 @@ def ingest(
 
     with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
         ask = None if as_json else _asker(progress)
-        reports = handle.ingest(_paths(paths, project), company=company, period=period, kind=kind, ask=ask)
+        reports = handle.ingest(
+            _paths(paths, project), company=company, period=period, kind=kind, ask=ask, ocr=ocr_language if ocr else ""
+        )
     if progress.skipped:
         say(_skipped(progress.skipped), err=True)
     if as_json:

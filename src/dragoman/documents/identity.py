@@ -11,6 +11,7 @@ from dragoman.documents.agreement import looks_like_agreement
 from dragoman.documents.cover import CompanyOnCover, Cover, read_cover
 from dragoman.documents.newcomer import calendar_of, newcomer
 from dragoman.documents.presentation import Presentation, read_presentation
+from dragoman.documents.readers.pdf_ocr import LANGUAGES
 from dragoman.documents.reading import Reading, shown
 from dragoman.domain.document import CONTRACT, Document
 from dragoman.domain.period import FiscalCalendar, Period
@@ -56,12 +57,15 @@ class IngestOptions:
     kind: str | None = None  # "contract" for agreements, which have no company and no period
     name: str | None = None  # of a company that the vocabulary may lack, as the person called it
     root: Path | None = None  # ids are made from paths below it, so that a folder of documents may move
+    ocr: str = ""  # languages, as "eng+deu", in which pages without text are recognised; none without any
     ask: Ask | None = None  # asks the person at the terminal, where there is one
 
     def check(self, vocabulary: Vocabulary) -> None:
         """Raise UnknownNameError for a kind or company that does not exist, UsageError for what is no period."""
         if self.kind is not None and self.kind not in KINDS_OF_DOCUMENTS:
             raise UnknownNameError("kind of document", self.kind, KINDS_OF_DOCUMENTS)
+        if self.ocr and not LANGUAGES.fullmatch(self.ocr):
+            raise UsageError(f"{self.ocr!r} names no languages", remedy="Write them like eng or eng+deu.")
         if self.company is not None and self.company not in vocabulary.companies:
             raise UnknownNameError("company", self.company, vocabulary.companies)
         if self.period is not None and _period(self.period, self.company, vocabulary) is None:
@@ -83,7 +87,8 @@ class IngestOptions:
     @property
     def fingerprint(self) -> str:
         """The part of the options that changes what is stored."""
-        return f"{self.company or self.name}/{self.period}/{self.kind}"
+        ocr = f"/ocr {self.ocr}" if self.ocr else ""
+        return f"{self.company or self.name}/{self.period}/{self.kind}{ocr}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

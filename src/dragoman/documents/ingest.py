@@ -114,17 +114,18 @@ class _Work:
         known, older = self.store.made_with(name), self.store.document(name)
         if older and known == (digest, self._made_with(older)):
             return _unchanged(older, path, self.store, self.vocabulary)
-        reading = read(data, path)
+        reading = read(data, path, ocr=self.options.ocr)
         identity, introduced = self._identify(path, reading, digest)
         document = identity.document
         is_contract = document.kind == CONTRACT
-        placed = tuple(place(clause_blocks(reading) if is_contract else reading.blocks))
+        blocks, outline = (clause_blocks(reading), ()) if is_contract else (reading.blocks, reading.outline)
+        placed = tuple(place(blocks, outline, reading.ocr_pages))
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
         audited = audit(tables, facts, document=name)
         notes = notes_of([*reading.warnings, *_emptiness(passages), *identity.warnings, *unsure])
-        remarks = Remarks(broken=audited.broken, notes=notes)
+        remarks = Remarks(broken=audited.broken, notes=notes, outline=reading.outline)
         # Everything slow is done: the write lock is held only for the rows.
         made_with = self._made_with(document)
         self.store.replace(document, reading.pages, passages, audited.facts, remarks=remarks, made_with=made_with)

@@ -188,7 +188,7 @@ def test_ingest_says_what_it_left_out_and_what_is_empty(dragoman, tmp_path):
     done = dragoman("ingest", tmp_path / "mixed")
 
     assert done.status == 0
-    assert done.err == "2 files left out: only Markdown, text, PDF and Word are read.\n"
+    assert done.err == "2 files left out: only Markdown, text, PDF, Word, Excel and HTML are read.\n"
     assert done.out.count("there is no text in it, so nothing of it can be found") == 2
     assert "1 page, 0 passages, 0 facts" in done.out
 

@@ -12,7 +12,7 @@ from dragoman.documents.readers.text import read_text
 from dragoman.documents.readers.xlsx import read_xlsx
 from dragoman.documents.reading import Reading, UnreadableDocumentError
 
-VERSION = "12"  # of what readers make of a file: raise it and unchanged files are read again
+VERSION = "13"  # of what readers make of a file: raise it and unchanged files are read again
 MEGABYTE = 1024 * 1024
 
 
@@ -58,6 +58,8 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def read(data: bytes, path: Path) -> Reading:
-    """Read the bytes by the kind that the name says. Raises UnreadableDocumentError."""
+def read(data: bytes, path: Path, *, ocr: str = "") -> Reading:
+    """Read the bytes by the kind that the name says; `ocr` as `read_pdf` takes it. Raises UnreadableDocumentError."""
+    if ocr and path.suffix.lower() == ".pdf":
+        return read_pdf(data, path, ocr=ocr)
     return KINDS[path.suffix.lower()].read(data, path)
