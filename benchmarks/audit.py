@@ -51,9 +51,9 @@ def read_report(path: Path, vocabulary: Vocabulary) -> Report:
     data = read_bytes(path)
     reading = read(data, path)
     digest = hashlib.sha256(data).hexdigest()
-    document, _ = describe(path, reading, digest=digest, options=IngestOptions(), vocabulary=vocabulary)
+    identity = describe(path, reading, digest=digest, options=IngestOptions(), vocabulary=vocabulary)
     tables = tuple(block for block in place(reading.blocks) if isinstance(block, Table))
-    facts, _ = read_facts(tables, document, vocabulary, read_presentation(reading.pages))
+    facts, _ = read_facts(tables, identity.document, vocabulary, read_presentation(reading.pages))
     return Report(path.stem, tables, facts)
 
 
@@ -180,7 +180,7 @@ def figure(text: str) -> bool:
 
 def plant_tables(report: Report, chance: random.Random) -> Iterator[tuple[str, bool]]:
     """Yield errors of a whole table, where a figure of it is printed elsewhere or its cash is carried over."""
-    before = list(compare(report.facts, ()))
+    before = list(compare(report.facts))
     tables = sorted({table for found in before if not found.broken for table, _, _ in found.places})
     for number in chance.sample(tables, min(TABLES_A_DOCUMENT, len(tables))):
         for kind, spoil in (("table: scale", scaled), ("table: years", years_swapped)):
@@ -188,7 +188,7 @@ def plant_tables(report: Report, chance: random.Random) -> Iterator[tuple[str, b
             if facts == list(report.facts):
                 continue
             known = {found.broken for found in before}
-            new = [found for found in compare(facts, ()) if found.broken and found.broken not in known]
+            new = [found for found in compare(facts) if found.broken and found.broken not in known]
             yield kind, any(table == number for found in new for table, _, _ in found.places)
 
 

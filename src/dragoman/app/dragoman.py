@@ -191,6 +191,7 @@ class Dragoman:
         period: str | None = None,
         kind: str | None = None,
         ask: Ask | None = None,
+        ocr: str = "",
     ) -> tuple[IngestReport, ...]:
         """Read files and folders into the index; a file that fails is reported and leaves nothing behind.
 
@@ -203,7 +204,9 @@ class Dragoman:
             [Path(path) for path in paths],
             store=self.runtime.corpus,
             vocabulary=names,
-            options=IngestOptions(company=company, period=period_of(period, names, company), kind=kind, ask=ask),
+            options=IngestOptions(
+                company=company, period=period_of(period, names, company), kind=kind, ask=ask, ocr=ocr
+            ),
             sink=self.runtime.sink,
             book=own,
         )

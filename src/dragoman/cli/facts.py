@@ -62,6 +62,7 @@ def facts(
         detail = ", ".join(part for part in (fact.basis, fact.share) if part)
         name = f"{reading} {f'[{detail}]' if detail else ''}"
         proved = f"   {proved_by(len(fact.proofs))}" if fact.proofs else ""
+        proved += "   does not add up" if fact.broken else ""
         say(f"{fact.company or '?':<5} {period_label:<10} {name:<42} {show_fact(fact):>22}   {place}{proved}")
     if not found:
         say("No fact matches. See what there is with: dragoman documents list", err=True)

@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command(
         "ingest",
-        help="Read reports and agreements (Markdown, text, PDF, Word) into the index. "
+        help="Read reports and agreements (Markdown, text, PDF, Word, Excel, HTML) into the index. "
         "Unchanged files are skipped, changed ones replaced.",
         epilog="Example: dragoman ingest report.pdf --company BHP --period FY2024",
     )(ingest)
@@ -43,6 +43,12 @@ def ingest(
     kind: Annotated[
         str | None, typer.Option(metavar="KIND", help="What they are: contract, report or news; guessed without it.")
     ] = None,
+    ocr: Annotated[
+        bool, typer.Option("--ocr", help="Recognise pages that are pictures; needs the program tesseract.")
+    ] = False,
+    ocr_language: Annotated[
+        str, typer.Option(metavar="LANG", help="Tesseract's names of the languages, as eng+deu.")
+    ] = "eng",
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
 ) -> None:
@@ -53,7 +59,9 @@ def ingest(
 
     with TerminalProgress() as progress, open_handle(project=project, sink=progress) as handle:
         ask = None if as_json else _asker(progress)
-        reports = handle.ingest(_paths(paths, project), company=company, period=period, kind=kind, ask=ask)
+        reports = handle.ingest(
+            _paths(paths, project), company=company, period=period, kind=kind, ask=ask, ocr=ocr_language if ocr else ""
+        )
     if progress.skipped:
         say(_skipped(progress.skipped), err=True)
     if as_json:
@@ -68,7 +76,7 @@ def ingest(
         for report in reports:
             _print(report, project)
         if not reports:
-            say("There is nothing to read here: no file is Markdown, text, PDF or Word.", err=True)
+            say("There is nothing to read here: no file is Markdown, text, PDF, Word, Excel or HTML.", err=True)
     if not reports:
         raise typer.Exit(NOT_COVERED)
     if any(report.error for report in reports):
@@ -97,7 +105,7 @@ def _record(report: "IngestReport") -> dict[str, object]:
 
 
 def _skipped(count: int) -> str:
-    return f"{counted(count, 'file')} left out: only Markdown, text, PDF and Word are read."
+    return f"{counted(count, 'file')} left out: only Markdown, text, PDF, Word, Excel and HTML are read."
 
 
 def _paths(paths: list[Path] | None, project: Path | None) -> list[Path]:

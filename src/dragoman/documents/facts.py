@@ -186,6 +186,7 @@ class _TableReader:
             text=row.cells[column.index],
             unit_source=unit.source,
             box=self._table.boxes[row.number - 1][column.index] if self._table.boxes else None,
+            place=self._table.places[row.number - 1][column.index] if self._table.places else "",
         )
 
 

@@ -11,6 +11,7 @@ from dragoman.documents.agreement import looks_like_agreement
 from dragoman.documents.cover import CompanyOnCover, Cover, read_cover
 from dragoman.documents.newcomer import calendar_of, newcomer
 from dragoman.documents.presentation import Presentation, read_presentation
+from dragoman.documents.readers.pdf_ocr import LANGUAGES
 from dragoman.documents.reading import Reading, shown
 from dragoman.domain.document import CONTRACT, Document
 from dragoman.domain.period import FiscalCalendar, Period
@@ -22,6 +23,7 @@ from dragoman.interpret.vocabulary_spec import CompanySpec
 KINDS_OF_DOCUMENTS = (CONTRACT, "digest", "news", "report")
 _SEC_FORMS = ("10-K", "20-F", "40-F", "10-Q", "8-K")
 _FILE_NAME = re.compile(r"([A-Za-z0-9]{2,6})[_-](.{4,10}?)(?:[_-].*)?")  # BHP_FY2024, bhp-2024-digest
+_REPORT_FILES = (".pdf", ".xlsx", ".htm", ".html", ".xhtml")  # what reports come as; a text may be anything
 _MAX_AWAY = 1  # years that a year in the file's name may be from the page's without a word
 
 
@@ -55,12 +57,15 @@ class IngestOptions:
     kind: str | None = None  # "contract" for agreements, which have no company and no period
     name: str | None = None  # of a company that the vocabulary may lack, as the person called it
     root: Path | None = None  # ids are made from paths below it, so that a folder of documents may move
+    ocr: str = ""  # languages, as "eng+deu", in which pages without text are recognised; none without any
     ask: Ask | None = None  # asks the person at the terminal, where there is one
 
     def check(self, vocabulary: Vocabulary) -> None:
         """Raise UnknownNameError for a kind or company that does not exist, UsageError for what is no period."""
         if self.kind is not None and self.kind not in KINDS_OF_DOCUMENTS:
             raise UnknownNameError("kind of document", self.kind, KINDS_OF_DOCUMENTS)
+        if self.ocr and not LANGUAGES.fullmatch(self.ocr):
+            raise UsageError(f"{self.ocr!r} names no languages", remedy="Write them like eng or eng+deu.")
         if self.company is not None and self.company not in vocabulary.companies:
             raise UnknownNameError("company", self.company, vocabulary.companies)
         if self.period is not None and _period(self.period, self.company, vocabulary) is None:
@@ -82,7 +87,8 @@ class IngestOptions:
     @property
     def fingerprint(self) -> str:
         """The part of the options that changes what is stored."""
-        return f"{self.company or self.name}/{self.period}/{self.kind}"
+        ocr = f"/ocr {self.ocr}" if self.ocr else ""
+        return f"{self.company or self.name}/{self.period}/{self.kind}{ocr}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +212,7 @@ class _Company:
 
     def _question(self, document: Document, period: str | None) -> Question | None:
         """Return what a report leaves open; notes and texts that are no reports are asked nothing."""
-        is_report = self.cover.form is not None or self.path.suffix.lower() == ".pdf"
+        is_report = self.cover.form is not None or self.path.suffix.lower() in _REPORT_FILES
         if document.kind != "report" or not is_report:
             return None
         guess = self.cover.company.name if self.cover.company else None

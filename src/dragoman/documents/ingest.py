@@ -22,7 +22,6 @@ from dragoman.documents.walk import Found, walk
 from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.document import CONTRACT, Document, DocumentNote, Passage, Table
 from dragoman.domain.event import Event, EventSink
-from dragoman.domain.fact import Fact
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.interpret.vocabulary_spec import CompanySpec
@@ -115,17 +114,18 @@ class _Work:
         known, older = self.store.made_with(name), self.store.document(name)
         if older and known == (digest, self._made_with(older)):
             return _unchanged(older, path, self.store, self.vocabulary)
-        reading = read(data, path)
+        reading = read(data, path, ocr=self.options.ocr)
         identity, introduced = self._identify(path, reading, digest)
         document = identity.document
         is_contract = document.kind == CONTRACT
-        placed = tuple(place(clause_blocks(reading) if is_contract else reading.blocks))
+        blocks, outline = (clause_blocks(reading), ()) if is_contract else (reading.blocks, reading.outline)
+        placed = tuple(place(blocks, outline, reading.ocr_pages))
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
-        audited = audit(tables, facts, document=name, others=self._others(document))
+        audited = audit(tables, facts, document=name)
         notes = notes_of([*reading.warnings, *_emptiness(passages), *identity.warnings, *unsure])
-        remarks = Remarks(broken=audited.broken, notes=notes)
+        remarks = Remarks(broken=audited.broken, notes=notes, outline=reading.outline)
         # Everything slow is done: the write lock is held only for the rows.
         made_with = self._made_with(document)
         self.store.replace(document, reading.pages, passages, audited.facts, remarks=remarks, made_with=made_with)
@@ -136,8 +136,8 @@ class _Work:
             pages=len(reading.pages),
             passages=len(passages),
             facts=len(facts),
-            proved=sum(bool(fact.proofs) for fact in audited.facts),
-            broken=audited.broken,
+            proved=sum(bool(fact.proofs) for fact in self.store.facts(document=name)),
+            broken=self.store.broken(name),
             warnings=_limited(notes),
             read_as=identity.read_as,
             introduced=introduced,
@@ -177,13 +177,6 @@ class _Work:
         if company not in self.versions:
             self.versions[company] = self.vocabulary.reading_version(company)
         return f"readers {VERSION} · vocabulary {self.versions[company]} · {self.options.fingerprint}"
-
-    def _others(self, document: Document) -> tuple[Fact, ...]:
-        """Return what the company's other documents print; news prints what it likes."""
-        if document.company is None or document.kind != "report":
-            return ()
-        reports = {one.id for one in self.store.documents() if one.kind == "report" and one.id != document.id}
-        return tuple(fact for fact in self.store.facts(company=document.company) if fact.cell.document in reports)
 
 
 def _emptiness(passages: Sequence[Passage]) -> list[str]:

@@ -18,7 +18,7 @@ INTERPRET_KEYS = {"text", "language", "entities", "constraints", "intents", "key
 GROUND_KEYS = {"verdict", "score", "claims"}
 FACT_KEYS = {
     "company", "metric", "basis", "share", "period", "value", "unit", "scale", "currency", "document", "page", "box",
-    "label", "proofs",
+    "label", "proofs", "broken",
 }  # fmt: skip
 PASSAGE_KEYS = {"document", "page", "section", "kind", "text", "score", "why"}
 INGEST_KEYS = {"id", "path", "pages", "passages", "facts", "warnings", "seconds"}

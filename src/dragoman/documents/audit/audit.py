@@ -1,7 +1,7 @@
 """The audit of a document: which of its figures its own arithmetic proves, and where that arithmetic breaks."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.documents.audit.across import find_across
@@ -29,23 +29,32 @@ class Audit:
     broken: tuple[BrokenIdentity, ...]
 
 
-def audit(tables: Iterable[Table], facts: Sequence[Fact], *, document: str, others: Sequence[Fact] = ()) -> Audit:
-    """Hold the facts of one document against its tables, each other, and facts of the company's other documents.
+def audit(tables: Iterable[Table], facts: Sequence[Fact], *, document: str) -> Audit:
+    """Hold the facts of one document against its tables and each other.
 
-    A table holds what the facts lack: rows whose unit is unknown, and dashes that stand for zero.
+    A table holds what the facts lack: rows whose unit is unknown, and dashes that stand for zero. The company's
+    other documents are asked where the document is stored, which they come and go without.
     """
     findings = [finding for table in tables for finding in audit_table(table, document)]
-    findings += compare(facts, others)
+    findings += compare(facts)
     proofs: dict[Place, list[str]] = defaultdict(list)
+    faults: dict[Place, list[str]] = defaultdict(list)
     for finding in findings:
-        if finding.broken is None:
-            for place in finding.places:
+        for place in finding.places:
+            if finding.broken is None:
                 proofs[place].append(finding.name)
-    proved = tuple(
-        replace(fact, proofs=tuple(dict.fromkeys(found))) if (found := proofs.get(place_of(fact))) else fact
-        for fact in facts
-    )
-    return Audit(facts=proved, broken=tuple(finding.broken for finding in findings if finding.broken))
+            else:
+                faults[place].append(finding.broken.sentence)
+    broken = tuple(finding.broken for finding in findings if finding.broken)
+    return Audit(facts=tuple(_judged_fact(fact, proofs, faults) for fact in facts), broken=broken)
+
+
+def _judged_fact(fact: Fact, proofs: Mapping[Place, list[str]], faults: Mapping[Place, list[str]]) -> Fact:
+    place = place_of(fact)
+    if place not in proofs and place not in faults:
+        return fact
+    proved, broken = (tuple(dict.fromkeys(found.get(place, ()))) for found in (proofs, faults))
+    return replace(fact, proofs=proved, broken=broken)
 
 
 def audit_table(table: Table, document: str) -> Iterator[Finding]:
@@ -70,10 +79,12 @@ def audit_table(table: Table, document: str) -> Iterator[Finding]:
 
 def _judged(identity: RowIdentity, figures: FigureTable, document: str) -> Iterator[Finding]:
     """Yield the identity for each column: held, or broken where others of the table hold it or its labels say it."""
-    held, missed = identity.tried(figures)
-    for column in held if not identity.is_guess else ():
+    exact, rounded, missed = identity.tried(figures)
+    # Off by a step in one column only, it may be rounding or a wrong last digit: neither proof nor fault.
+    proving = [*exact, *(rounded if len(rounded) > 1 else ())]
+    for column in proving if not identity.is_guess else ():
         yield Finding(name=identity.name, places=identity.places(figures, column))
-    for miss in _broken(identity, figures, held, missed):
+    for miss in _broken(identity, figures, [*exact, *rounded], missed):
         broken = identity.broken(figures, miss, document)
         yield Finding(name=identity.name, places=broken.places, broken=broken)
 

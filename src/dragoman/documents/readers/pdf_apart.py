@@ -2,20 +2,23 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import IO, Any
 
+from dragoman.documents.readers.pdf_ocr import Tesseract
 from dragoman.documents.readers.pdf_pages import PdfFile, PdfLimits, outline_of, page_of
 from dragoman.documents.reading import UnreadableDocumentError
 
 _MODULE = "dragoman.documents.readers.pdf_child"
+_OCR_SECONDS = 3600  # a page takes a few
 _HARM = "It is damaged, or made to do harm. Print it to a new PDF and ingest that."
 _SPLIT = "Split it into smaller files."
 
@@ -25,7 +28,9 @@ def read_apart(data: bytes, path: Path, limits: PdfLimits, *, ocr: str = "") -> 
 
     Raises UnreadableDocumentError; nothing of the other process is left then, nor when it is interrupted.
     """
-    ask = {"length": len(data), "limits": asdict(limits), "ocr": ocr}
+    if ocr:
+        limits = replace(limits, seconds=max(limits.seconds, _OCR_SECONDS))
+    ask = {"length": len(data), "limits": asdict(limits), "ocr": asdict(_tesseract(path, ocr)) if ocr else None}
     with _child() as child, _deadline(child, limits.seconds) as late:
         try:
             return _file(_lines(child, ask, data, path))
@@ -33,6 +38,13 @@ def read_apart(data: bytes, path: Path, limits: PdfLimits, *, ocr: str = "") -> 
             raise _why(path, child, limits, is_late=late.is_set()) from None
         except (KeyError, TypeError, ValueError):
             raise UnreadableDocumentError(path, "it made the reader say what makes no sense", _HARM) from None
+
+
+def _tesseract(path: Path, languages: str) -> Tesseract:
+    program = shutil.which("tesseract")
+    if program is None:
+        raise _refusal(path, "no-tesseract", "")
+    return Tesseract(program, languages)
 
 
 def _file(rows: Iterator[dict[str, Any]]) -> PdfFile:
@@ -163,7 +175,7 @@ def _refusal(path: Path, kind: str, detail: str) -> UnreadableDocumentError:
         "words": (f"page {first} has {second} words, more than the limit", _HARM),
         "size": (f"page {first} is {second} points wide or high, more than a PDF may be", _HARM),
         "memory": ("it needs too much memory", _HARM),
-        "no-tesseract": ("recognising text needs the program tesseract", "Install it: apt install tesseract-ocr"),
+        "no-tesseract": ("recognising text needs the program tesseract", "Install Debian's: apt install tesseract-ocr"),
         "ocr": (f"its pages could not be recognised: {detail}", "Is the language installed? tesseract --list-langs"),
     }.get(kind, ("it cannot be read", _HARM))
     return UnreadableDocumentError(path, problem, remedy)

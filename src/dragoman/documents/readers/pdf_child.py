@@ -10,16 +10,18 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any, BinaryIO, TextIO
 
 from dragoman.documents.layout.page import PageLayout
 from dragoman.documents.readers.pdf_garbage import without_garbage
 from dragoman.documents.readers.pdf_hidden import OFF_PAGE, Hidden
 from dragoman.documents.readers.pdf_layout import batches
-from dragoman.documents.readers.pdf_letters import page_words
+from dragoman.documents.readers.pdf_letters import edge_text, page_words
 from dragoman.documents.readers.pdf_objects import Bounds, Pdfium, TooManyObjectsError, area, common, page_objects
+from dragoman.documents.readers.pdf_ocr import RecognitionError, Tesseract, recognised
 from dragoman.documents.readers.pdf_outline import outline_entries
-from dragoman.documents.readers.pdf_pages import PdfLimits, PdfPage, outline_rows, page_line
+from dragoman.documents.readers.pdf_pages import PdfLimits, PdfPage, is_for_ocr, outline_rows, page_line
 
 MEGABYTE = 1024 * 1024
 _Line = dict[str, Any]
@@ -41,10 +43,11 @@ def main() -> None:
     ask = json.loads(given.readline(10_000))
     data = given.read(int(ask["length"]))
     limits = PdfLimits(**ask["limits"])
+    tesseract = Tesseract(**ask["ocr"]) if ask.get("ocr") else None
     _limit(limits, len(data))
     threading.Thread(target=_end_with, args=(given,), daemon=True).start()
     try:
-        _read(data, limits, out)
+        _read(data, limits, out, tesseract)
     except _Refused as refused:
         _say(out, refused.line)
     except MemoryError:
@@ -74,7 +77,7 @@ def _say(out: TextIO, line: _Line) -> None:
     out.write(json.dumps(line) + "\n")
 
 
-def _read(data: bytes, limits: PdfLimits, out: TextIO) -> None:
+def _read(data: bytes, limits: PdfLimits, out: TextIO, tesseract: Tesseract | None) -> None:
     import pypdfium2
 
     library: Pdfium = pypdfium2
@@ -93,7 +96,8 @@ def _read(data: bytes, limits: PdfLimits, out: TextIO) -> None:
     _say(out, {"pages": count, "outline": outline_rows(entries), "restricted": restricted})
     out.flush()
     characters = 0
-    for page in _pages(library, file, data, limits):
+    for found in _pages(library, file, data, limits):
+        page = _recognised(file, found, tesseract) if tesseract and is_for_ocr(found) else found
         characters += sum(len(word.text) for word in page.layout.words)
         if characters > limits.characters:
             raise _Refused("characters")
@@ -147,7 +151,9 @@ def _page(library: Pdfium, file: Pdfium, layout: PageLayout, limits: PdfLimits) 
                     words=letters.words,
                     sideways=letters.sideways,
                 )
-            readable, unreadable = without_garbage(raw, page, layout, len(objects.texts))
+            with closing(page.get_textpage()) as layer:
+                readable, unreadable = without_garbage(raw, layer, layout)
+                edges = edge_text(page, layer)
             cover = _cover(page.get_bbox(), list(objects.pictures()))
     except (library.PdfiumError, TooManyObjectsError) as error:
         problem = "it holds more objects than anybody would print" if isinstance(error, TooManyObjectsError) else ""
@@ -156,11 +162,23 @@ def _page(library: Pdfium, file: Pdfium, layout: PageLayout, limits: PdfLimits) 
     return PdfPage(
         layout=readable,
         label=label,
+        edges=edges,
         hidden=counts,
         is_layer=bool(hidden.layer),
         picture=cover,
         unreadable=unreadable,
     )
+
+
+def _recognised(file: Pdfium, page: PdfPage, tesseract: Tesseract) -> PdfPage:
+    try:
+        with closing(file[page.layout.number - 1]) as one:
+            words, sure = recognised(one, tesseract)
+    except RecognitionError as error:
+        raise _Refused("ocr", str(error)) from None
+    if not words:
+        return page
+    return replace(page, layout=replace(page.layout, words=words), unreadable=0, confidence=sure)
 
 
 def _cover(box: Bounds, pictures: list[Bounds]) -> float:

@@ -11,22 +11,20 @@ _CODE = re.compile(r"\(cid:\d+\)|[\ue000-\uf8ff\ufffd\U000f0000-\U0010fffd]")
 _MOJIBAKE = re.compile(r"(?:Ã[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹Œ©¢£¤§¨ª«®°±²³´¶·¸¹º»¼½¾¿]|â€|Â[£§©®°·])")
 _LETTERS = re.compile(r"[A-Za-z]{4,}")
 _VOWEL = re.compile(r"[aeiouyAEIOUY]")
-_FEW = 0.25  # of a page's pieces of text that come out as letters: fewer are a reason to look closer
-_MIN_PIECES = 20
+_FEW = 0.4  # of a page's letters that come out as words: fewer are a reason to look closer
+_MIN_LETTERS = 40
 _MIN_TOKENS = 40  # that a verdict about all words of a page needs
 _GARBLED = 0.6  # of the tokens of a page without a vowel: no language of reports has so many
 _UNNAMED = 0.3  # of the letters of a page that the library cannot name
 
 
-def without_garbage(raw: Pdfium, page: Pdfium, layout: PageLayout, pieces: int) -> tuple[PageLayout, int]:
-    """Return the page with the words that can be read, and how many cannot.
-
-    `pieces` is the number of texts the page holds: where hardly any letters come of many, the type has no names.
-    """
+def without_garbage(raw: Pdfium, layer: Pdfium, layout: PageLayout) -> tuple[PageLayout, int]:
+    """Return the page with the words that can be read, and how many cannot; `layer` is its text."""
     kept = [cleaned for word in layout.words if (cleaned := _readable(word))]
     lost = sum(_is_code(word.text) for word in layout.words)
     letters = sum(len(word.text) for word in kept)
-    if pieces >= _MIN_PIECES and letters < _FEW * pieces and (unnamed := _unnamed(raw, page)):
+    count = layer.count_chars()
+    if count >= _MIN_LETTERS and letters < _FEW * count and (unnamed := _unnamed(raw, layer, count)):
         return replace(layout, words=()), unnamed
     if _is_garbled(kept):
         return replace(layout, words=()), len(kept)
@@ -60,12 +58,7 @@ def _is_garbled(words: Sequence[Word]) -> bool:
     return sum(not _VOWEL.search(token) for token in tokens) > _GARBLED * len(tokens)
 
 
-def _unnamed(raw: Pdfium, page: Pdfium) -> int:
+def _unnamed(raw: Pdfium, layer: Pdfium, count: int) -> int:
     """Return about how many words the page has when most of its letters have no names, else 0."""
-    layer = page.get_textpage()
-    try:
-        count = max(raw.FPDFText_CountChars(layer), 0)
-        errors = sum(raw.FPDFText_HasUnicodeMapError(layer, index) == 1 for index in range(count))
-    finally:
-        layer.close()
-    return max(count // 6, 1) if count and errors > _UNNAMED * count else 0
+    errors = sum(raw.FPDFText_HasUnicodeMapError(layer, index) == 1 for index in range(count))
+    return max(count // 6, 1) if errors > _UNNAMED * count else 0

@@ -13,6 +13,9 @@ from dragoman.domain.document import Box
 
 BOLD = 600  # the weight from which a typeface counts as bold
 _UPRIGHT = 0.09  # radians
+_EDGE = 0.08  # of the page's height
+_ENDS = 300  # characters
+_LINES = 3
 _GAP = 0.2  # of the type's size: a wider gap parts two words
 _WORD = re.compile(r"[^\W_]")
 _HYPHENS = {0x02: "-", 0xFFFE: "-"}  # what the library gives for the hyphen at the end of a line
@@ -56,6 +59,20 @@ def page_words(raw: Pdfium, page: Pdfium) -> Letters:
     upright = [group for group in groups if group[0].is_upright]
     words = tuple(word for word in map(_word, upright) if word.text)
     return Letters(words, len(groups) - len(upright))
+
+
+def edge_text(page: Pdfium, layer: Pdfium) -> str:
+    """Return the lines with which the text of a page begins and ends, in the file's order and as they stand on it."""
+    left, bottom, right, top = page.get_bbox()
+    across, down = _EDGE * (right - left), _EDGE * (top - bottom)
+    bands = ((left, bottom, right, bottom + down), (left, top - down, right, top))
+    if page.get_rotation() % 180:
+        bands = ((left, bottom, left + across, top), (right - across, bottom, right, top))
+    count = layer.count_chars()
+    ends = [layer.get_text_range(at, min(_ENDS, count - at)) for at in (0, max(count - _ENDS, 0)) if count]
+    parts = [*(str(layer.get_text_bounded(*band)) for band in bands), *map(str, ends)]
+    lines = [[line.strip() for line in clean(part).split("\n") if line.strip()] for part in parts]
+    return "\n".join(dict.fromkeys(line for some in lines for line in (*some[:_LINES], *some[-_LINES:])))
 
 
 def hidden_words(raw: Pdfium, page: Pdfium, texts: Sequence[TextObject]) -> dict[str, list[str]]:

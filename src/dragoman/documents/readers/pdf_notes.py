@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from dragoman.documents.readers.pdf_pages import PdfFile, PdfPage
-from dragoman.documents.reading import UnreadableDocumentError
+from dragoman.documents.readers.pdf_pages import PdfFile, PdfPage, is_picture
+from dragoman.documents.reading import UnreadableDocumentError, shown
 
 _MANY_SIDEWAYS = 10  # words; fewer are a mark in the margin
-_IS_PICTURE = 0.3  # of the page that a picture covers
 _MAX_RANGES = 8
 
 
@@ -15,7 +14,7 @@ def refuse_pictures(pages: Sequence[PdfPage], path: Path) -> None:
     """Raise UnreadableDocumentError where no page has anything to read, with what would help."""
     if any(page.layout.words or page.unreadable or page.problem for page in pages):
         return
-    pictures = [page for page in pages if _is_picture(page)]
+    pictures = [page for page in pages if is_picture(page)]
     if not pictures:
         raise UnreadableDocumentError(path, f"there is no text on {_counted(len(pages), 'page')} of it")
     are = "page is an image" if len(pictures) == 1 else "pages are images"
@@ -26,8 +25,6 @@ def refuse_pictures(pages: Sequence[PdfPage], path: Path) -> None:
 def warnings_of(file: PdfFile, path: Path) -> Iterator[str]:
     """Yield what a person should know; what is about one page begins with it."""
     pages = file.pages
-    if file.is_restricted:
-        yield "it is encrypted but opens without a password, so it was read; its owner may have restricted copying"
     for page in pages:
         if page.problem:
             yield f"page {page.layout.number}: it could not be read ({page.problem})"
@@ -55,6 +52,8 @@ def warnings_of(file: PdfFile, path: Path) -> Iterator[str]:
     if sideways:
         listed = ranges(_numbers(sideways))
         yield f"on {_counted(len(sideways), 'page')} text is set sideways ({listed}); it was not read"
+    if file.is_restricted:
+        yield "the PDF is encrypted but opens without a password, so it was read"
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -73,12 +72,12 @@ def ranges(numbers: Iterable[int]) -> str:
 
 def _without_text(pages: Sequence[PdfPage], path: Path) -> Iterator[str]:
     bare = [page for page in pages if not (page.layout.words or page.unreadable or page.problem)]
-    pictures = [page for page in bare if _is_picture(page)]
+    pictures = [page for page in bare if is_picture(page)]
     if pictures:
         are = "is an image" if len(pictures) == 1 else "are images"
         listed = ranges(_numbers(pictures))
         yield f"{len(pictures)} of {len(pages)} pages {are} without text ({listed}). {_with_ocr(path)}"
-    empty = [page for page in bare if not _is_picture(page)]
+    empty = [page for page in bare if not is_picture(page)]
     if empty:
         have = "has" if len(empty) == 1 else "have"
         yield f"{len(empty)} of {len(pages)} pages {have} no text ({ranges(_numbers(empty))})"
@@ -95,11 +94,7 @@ def _of_pages(pages: Sequence[PdfPage], is_one: Callable[[PdfPage], bool], said:
 
 
 def _with_ocr(path: Path) -> str:
-    return f"Debian's tesseract-ocr recognises it: dragoman ingest --ocr {path.name}"
-
-
-def _is_picture(page: PdfPage) -> bool:
-    return page.picture >= _IS_PICTURE
+    return f'Read them with "dragoman ingest --ocr {shown(path)}", which needs Debian\'s tesseract-ocr.'
 
 
 def _numbers(pages: Iterable[PdfPage]) -> list[int]:

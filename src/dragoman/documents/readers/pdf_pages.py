@@ -5,8 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from dragoman.documents.layout.letters import joined_letters
 from dragoman.documents.layout.page import PageLayout, Word
 from dragoman.domain.document import Box, OutlineEntry
+
+_IS_PICTURE = 0.3  # of the page
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +31,7 @@ class PdfPage:
 
     layout: PageLayout
     label: str = ""  # the number that the file gives it
+    edges: str = ""  # what stands at its top and bottom, where numbers of pages are printed
     hidden: Mapping[str, int] = field(default_factory=dict)  # words that nobody can see, by reason
     is_layer: bool = False  # the words were read in a picture by a scanner's program, which laid them under it
     picture: float = 0.0  # share of the page that its largest picture covers
@@ -44,6 +49,16 @@ class PdfFile:
     is_restricted: bool = False  # encrypted, but it opens without a password
 
 
+def is_picture(page: PdfPage) -> bool:
+    """Say whether a picture covers so much of the page that its words may be in it."""
+    return page.picture >= _IS_PICTURE
+
+
+def is_for_ocr(page: PdfPage) -> bool:
+    """Say whether the page has words for the eye only: in a picture, or in type without names."""
+    return not page.layout.words and (is_picture(page) or page.unreadable > 0)
+
+
 def page_line(page: PdfPage) -> str:
     """Return the page as one line."""
     layout = page.layout
@@ -54,6 +69,7 @@ def page_line(page: PdfPage) -> str:
             "words": [_word_row(word) for word in layout.words],
             "sideways": layout.sideways,
             "label": page.label,
+            "edges": page.edges,
             "hidden": dict(page.hidden),
             "layer": page.is_layer,
             "picture": page.picture,
@@ -73,13 +89,14 @@ def page_of(row: Mapping[str, Any]) -> PdfPage:
         number=int(row["page"]),
         width=width,
         height=height,
-        words=tuple(map(_word, row["words"])),
+        words=joined_letters([_word(one) for one in row["words"]]),
         sideways=int(row["sideways"]),
     )
     confidence = row["confidence"]
     return PdfPage(
         layout=layout,
         label=str(row["label"]),
+        edges=str(row["edges"]),
         hidden={str(reason): int(count) for reason, count in row["hidden"].items()},
         is_layer=bool(row["layer"]),
         picture=float(row["picture"]),
@@ -108,4 +125,4 @@ def _word_row(word: Word) -> list[object]:
 def _word(row: Any) -> Word:  # noqa: ANN401 (as JSON has it)
     text, x0, y0, x1, y1, size, is_bold = row
     box = Box(x0=float(x0), y0=float(y0), x1=float(x1), y1=float(y1))
-    return Word(text=str(text), box=box, size=float(size), is_bold=bool(is_bold))
+    return Word(text=str(text).translate(_LIGATURES), box=box, size=float(size), is_bold=bool(is_bold))

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from dragoman.documents.audit.audit import audit, audit_table
+from dragoman.domain.comparative import compare_reports
 from dragoman.domain.document import Cell, Table
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import Period
@@ -139,9 +140,27 @@ def test_two_years_the_other_way_round_in_another_table_are_broken() -> None:
 
 def test_last_years_report_proves_a_comparative_or_contradicts_it() -> None:
     told = [fact("Revenue", "53817", year=2023, document="old")]
-    assert audit((), [fact("Revenue", "53817", year=2023)], document="d", others=told).facts[0].proofs
-    found = audit((), [fact("Revenue", "53999", year=2023)], document="d", others=told).broken
-    assert [one.kind for one in found] == ["last year's report"]
+    years = {"old": "FY2023", "d": "FY2024"}
+    (same,) = compare_reports([fact("Revenue", "53817", year=2023)], told, years)
+    (other,) = compare_reports([fact("Revenue", "53999", year=2023)], told, years)
+    assert (same.name, same.broken) == ("last year's report: Revenue", None)
+    assert other.broken is not None
+    assert (other.broken.kind, other.broken.document) == ("last year's report", "d")
+
+
+def test_a_later_report_proves_a_reports_own_figure_and_does_not_break_it() -> None:
+    own = fact("Revenue", "53817", year=2023, document="old")
+    years = {"old": "FY2023", "d": "FY2024"}
+    (found,) = compare_reports([own], [fact("Revenue", "53817", year=2023)], years)
+    assert (found.name, found.broken) == ("next year's report: Revenue", None)
+    assert not list(compare_reports([own], [fact("Revenue", "53999", year=2023)], years))
+
+
+def test_a_fact_says_which_sums_do_not_hold_with_it() -> None:
+    one, slipped = fact("Revenue", "55658"), fact("Revenue", "55658000", table=2)
+    right, wrong = audit((), [one, slipped], document="d").facts
+    assert (len(right.broken), len(wrong.broken)) == (1, 1)
+    assert "is printed as 55,658,000,000,000" in wrong.broken[0]
 
 
 def test_cash_held_for_sale_is_a_part_of_the_change() -> None:
@@ -225,3 +244,10 @@ def test_cash_held_for_sale_explains_an_opening_balance() -> None:
     ]
     assert not audit((), facts, document="d").broken
     assert audit((), facts[1:], document="d").broken
+
+
+def test_one_column_off_by_a_step_is_neither_proof_nor_fault() -> None:
+    text = "Ore | 10,334 | 9,221\nCopper | 20,333 | 8,112\nTotal | 30,668 | 17,333"
+    findings = list(audit_table(table(text), "d"))
+    assert not [found for found in findings if found.broken]
+    assert {place[2] for found in findings for place in found.places} == {3}

@@ -50,7 +50,7 @@ def _find(cell: Lookup, plan: Plan, tools: MinesTools, *, nearest: bool) -> Foun
     for candidate in _candidates(cell, tools, nearest=nearest):
         facts = [fact for fact in tools.retriever.facts(candidate) if fact.company == cell.company]
         if chosen := choose(facts, candidate, tools.vocabulary):
-            return Found(cell=cell, fact=chosen.fact, also=chosen.also, assumed=chosen.assumed)
+            return Found(cell=cell, fact=chosen.fact, also=chosen.also, assumed=chosen.assumed, differs=chosen.differs)
         if candidate == cell and is_undated(cell, plan) and (other := newest(cell, tools)):
             return other
     return Found(cell=cell)
