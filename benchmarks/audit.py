@@ -51,9 +51,9 @@ def read_report(path: Path, vocabulary: Vocabulary) -> Report:
     data = read_bytes(path)
     reading = read(data, path)
     digest = hashlib.sha256(data).hexdigest()
-    document, _ = describe(path, reading, digest=digest, options=IngestOptions(), vocabulary=vocabulary)
+    identity = describe(path, reading, digest=digest, options=IngestOptions(), vocabulary=vocabulary)
     tables = tuple(block for block in place(reading.blocks) if isinstance(block, Table))
-    facts, _ = read_facts(tables, document, vocabulary, read_presentation(reading.pages))
+    facts, _ = read_facts(tables, identity.document, vocabulary, read_presentation(reading.pages))
     return Report(path.stem, tables, facts)
 
 

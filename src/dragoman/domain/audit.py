@@ -11,6 +11,7 @@ IdentityKind = Literal[
     "sum", "sum across", "balance sheet", "cash", "gross profit", "parts of a year", "same figure", "last year's report"
 ]
 LAST_YEARS: IdentityKind = "last year's report"
+_PRINTED_AGAIN = (LAST_YEARS, "same figure")
 Place = tuple[int, int, int]  # table, row, column of a cell, each counted from 1
 
 
@@ -58,7 +59,8 @@ class BrokenIdentity:
     def sentence(self) -> str:
         """What is wrong and where, in one line."""
         under = f" under {self.column!r}" if self.column else ""
+        rest = "the other figures make" if self.kind not in _PRINTED_AGAIN else "elsewhere as"
         return (
             f"page {self.page}, table {self.table}: {self.name}{under} is printed as {self.printed:,}, "
-            f"the other figures make {self.expected:,}"
+            f"{rest} {self.expected:,}"
         )

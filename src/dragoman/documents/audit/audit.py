@@ -79,10 +79,12 @@ def audit_table(table: Table, document: str) -> Iterator[Finding]:
 
 def _judged(identity: RowIdentity, figures: FigureTable, document: str) -> Iterator[Finding]:
     """Yield the identity for each column: held, or broken where others of the table hold it or its labels say it."""
-    held, missed = identity.tried(figures)
-    for column in held if not identity.is_guess else ():
+    exact, rounded, missed = identity.tried(figures)
+    # Off by a step in one column only, it may be rounding or a wrong last digit: neither proof nor fault.
+    proving = [*exact, *(rounded if len(rounded) > 1 else ())]
+    for column in proving if not identity.is_guess else ():
         yield Finding(name=identity.name, places=identity.places(figures, column))
-    for miss in _broken(identity, figures, held, missed):
+    for miss in _broken(identity, figures, [*exact, *rounded], missed):
         broken = identity.broken(figures, miss, document)
         yield Finding(name=identity.name, places=broken.places, broken=broken)
 

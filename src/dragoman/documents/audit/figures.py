@@ -61,6 +61,7 @@ class FigureTable:
     labels: tuple[str, ...]
     columns: tuple[FigureColumn, ...]
     costs: frozenset[int] = frozenset()  # rows that are taken off though they are printed without a minus
+    text: str = ""  # all labels, a line each
     is_turned: bool = False  # the table's columns are rows here, to be added up over the row
 
     def place(self, row: int, column: FigureColumn) -> Place:
@@ -79,7 +80,7 @@ def read_figures(table: Table) -> FigureTable:
     indexes = range(1, len(table.header))
     columns = (_column(table, index) for index in indexes if not _CHANGE.search(table.header[index]))
     figures = FigureTable(table=table, labels=labels, columns=tuple(column for column in columns if column.values))
-    return replace(figures, costs=_costs(figures))
+    return replace(figures, costs=_costs(figures), text="\n".join(labels))
 
 
 def _costs(figures: FigureTable) -> frozenset[int]:

@@ -51,20 +51,23 @@ class RowIdentity:
         """Say whether at least two of the parts are more than zero, so that holding is no triviality."""
         return sum(1 for row, _ in self.parts if column.values.get(row)) > 1
 
-    def tried(self, figures: FigureTable) -> tuple[list[FigureColumn], list[Miss]]:
-        """Return the columns in which it holds, up to rounding, and those in which it does not."""
-        held: list[FigureColumn] = []
+    def tried(self, figures: FigureTable) -> tuple[list[FigureColumn], list[FigureColumn], list[Miss]]:
+        """Return the columns in which it holds to the last digit, up to rounding, and not at all."""
+        exact: list[FigureColumn] = []
+        rounded: list[FigureColumn] = []
         missed: list[Miss] = []
         for column in figures.columns:
             made = self.expected(column)
             if made is None:
                 continue
             left = made - column.values[self.total]
-            if left == 0 or (abs(left) <= MOST_STEPS * column.coarsest and abs(left) <= self._limit(column)):
-                held.append(column)
+            if left == 0:
+                exact.append(column)
+            elif abs(left) <= MOST_STEPS * column.coarsest and abs(left) <= self._limit(column):
+                rounded.append(column)
             else:
                 missed.append(Miss(column=column, left=left, made=made))
-        return held, missed
+        return exact, rounded, missed
 
     def _limit(self, column: FigureColumn) -> int:
         return tolerance([column.steps[row] for row in self.rows if row in column.steps])

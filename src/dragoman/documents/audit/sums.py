@@ -9,7 +9,7 @@ the fewer digits the total has, the more columns must agree.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dragoman.documents.audit.figures import FigureTable
+from dragoman.documents.audit.figures import FigureTable, spread
 from dragoman.documents.audit.identity import RowIdentity
 from dragoman.documents.audit.labels import says_total
 from dragoman.documents.audit.runs import MAX_RUN, PATTERNS, Pattern, Stack
@@ -19,6 +19,7 @@ from dragoman.domain.document import Table
 _MAX_CHANCE = 0.01  # of a row that looks like a total
 _MAX_LAST_CHANCE = 1e-3  # of the last row of its block, over all rows of the block
 _MAX_BARE_CHANCE = 1e-6  # of any other
+_LEAST_TRIES = 12  # three rows, four slips
 _MOST_GUESSES = 4  # runs
 _MAX_SLIP_CHANCE = 0.05
 _MAX_MARKED_SLIP_CHANCE = 5e-3
@@ -119,6 +120,8 @@ def _guesses(
 ) -> Iterator[RowIdentity]:
     """Yield what a total may be of that holds in no column: a slip in one row would show it."""
     looks, label = _looks(figures, row), figures.labels[row].lower()
+    if not looks.is_total and not _may_tell(figures, row, looks):
+        return
     words = figures.labels[heading].lower() if heading is not None else ""
     guesses: list[RowIdentity] = []
     for length in [length for length in sorted(natural) if 1 < length <= MAX_RUN][
@@ -133,8 +136,17 @@ def _guesses(
             for parts in dict.fromkeys(_parts(figures, run, pattern) for pattern in patterns)
         ]
     # One that holds everywhere, though too plainly to prove anything, leaves nothing to be explained.
-    if all(guess.tried(figures)[1] for guess in guesses):
+    if all(guess.tried(figures)[2] for guess in guesses):
         yield from guesses
+
+
+def _may_tell(figures: FigureTable, row: int, looks: _Looks) -> bool:
+    """Say whether the row has so many digits in so many columns that a slip could explain it and not be chance."""
+    chance = float(_LEAST_TRIES)
+    totals = [column.values[row] for column in figures.columns if row in column.values]
+    for total in totals:
+        chance /= 1 + spread(total)
+    return chance <= looks.max_slip_chance and len(totals) >= (1 if looks.is_last else 2)
 
 
 def _parts(figures: FigureTable, run: Sequence[int], pattern: Pattern) -> tuple[tuple[int, int], ...]:

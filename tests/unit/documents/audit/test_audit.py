@@ -244,3 +244,10 @@ def test_cash_held_for_sale_explains_an_opening_balance() -> None:
     ]
     assert not audit((), facts, document="d").broken
     assert audit((), facts[1:], document="d").broken
+
+
+def test_one_column_off_by_a_step_is_neither_proof_nor_fault() -> None:
+    text = "Ore | 10,334 | 9,221\nCopper | 20,333 | 8,112\nTotal | 30,668 | 17,333"
+    findings = list(audit_table(table(text), "d"))
+    assert not [found for found in findings if found.broken]
+    assert {place[2] for found in findings for place in found.places} == {3}

@@ -49,7 +49,8 @@ def _told(fact: Fact, other: Fact, cell: Lookup, vocabulary: Vocabulary) -> str:
     metric = vocabulary.metric_name(fact.metric or cell.metric, fact.basis, fact.share)
     return (
         f"Two documents differ on {metric} for {period}: {show_fact(fact)} in {_place(fact)}, "
-        f"{show_fact(other)} in {_place(other)}. I used the first: a period's own report comes before others, an earlier one before a later."
+        f"{show_fact(other)} in {_place(other)}. "
+        "I used the first: a period's own report comes before others, an earlier one before a later."
     )
 
 
