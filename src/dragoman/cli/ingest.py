@@ -84,6 +84,7 @@ def ingest(
 
 
 _MAX_BROKEN = 20  # lines a document
+_MAX_SHOWN = 8  # notes of a document; most are of tables that hold no figures of periods
 
 
 def _record(report: "IngestReport") -> dict[str, object]:
@@ -183,5 +184,7 @@ def _print(report: "IngestReport", project: Path | None) -> None:
         say(f"          does not add up: {one_line(broken.sentence)}")
     if len(report.broken) > _MAX_BROKEN:
         say(f"          and {len(report.broken) - _MAX_BROKEN:,} more; see them with --json")
-    for warning in report.warnings:
+    for warning in report.warnings[:_MAX_SHOWN]:
         say(f"          {one_line(warning)}")
+    if len(report.warnings) > _MAX_SHOWN:
+        say(f"          and {len(report.warnings) - _MAX_SHOWN:,} more notes; see them with --json")

@@ -28,7 +28,8 @@ def bands_of(table: Table, calendar: FiscalCalendar | None) -> Iterator[Band]:
     """
     every = range(1, len(table.rows) + 1)
     has_years = not table.boxes or any(_YEAR.search(label) for label in table.header[1:])
-    starts = [] if has_years else [number for number in every if _names_period(table.rows[number - 1], calendar)]
+    has_parts = sum(map(bool, table.header[1:])) > 1 and not has_years
+    starts = [number for number in every if _begins(table, number, calendar)] if has_parts else []
     over = table.header[0] if table.header and not has_years else ""
     is_over = bool(_YEAR.search(over)) and period_in(over, calendar) is not None
     if not starts and not is_over:
@@ -38,6 +39,12 @@ def bands_of(table: Table, calendar: FiscalCalendar | None) -> Iterator[Band]:
         yield Band(table=_dated(table, over), rows=range(1, starts[0] if starts else every.stop))
     for start, stop in pairwise([*starts, every.stop]):
         yield Band(table=_dated(table, table.rows[start - 1][0]), rows=range(start + 1, stop))
+
+
+def _begins(table: Table, number: int, calendar: FiscalCalendar | None) -> bool:
+    """Say whether a row says the period of those below it, and is not the end of the label above it."""
+    above = table.rows[number - 2][0] if number > 1 else ""
+    return _names_period(table.rows[number - 1], calendar) and not above.endswith((",", ";", " and", " of", " at"))
 
 
 def _names_period(cells: tuple[str, ...], calendar: FiscalCalendar | None) -> bool:

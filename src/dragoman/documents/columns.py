@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from dragoman.documents.components import parted
+from dragoman.documents.components import is_whole, parted
 from dragoman.documents.presentation import Presentation
 from dragoman.domain.document import Table
 from dragoman.domain.period import FiscalCalendar, Period
@@ -28,6 +28,12 @@ _ASIDE = re.compile(
     r"|\((?:52|53) weeks\)|\btotal(?= \()|\b(?:in|of) (?:thousands|millions|billions)\b"
     r"|(?<!\w)(?:[A-Z]{2,3}|A)?\s?[$€£](?:\s?'?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?"
     r"|\(?\b(?:unaudited|audited|actual|amounts?|dollars|consolidated|as reported|reported)\b\)?",
+    re.IGNORECASE,
+)
+_SOURCE_WORD = re.compile(r"\b(?:page|notes?|no)\b", re.IGNORECASE)
+_UNITS_ASIDE = re.compile(
+    r"\([^()]*\b(?:thousands?|millions?|billions?|dollars|per share)\b[^()]*\)|\((?:un)?audited\)"
+    r"|(?<!\w)(?:[A-Z]{2,3}|A)?[$€£](?:\s?'?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?",
     re.IGNORECASE,
 )
 _AS_OF = re.compile(
@@ -112,10 +118,12 @@ def _column(index: int, label: str, table: Table, calendar: FiscalCalendar | Non
     words = _SHARE.sub(" ", words).strip() if is_share else words
     period, component, said = _period(words, table.header[0], calendar), "", ""
     if period is None and table.boxes and not is_share:
-        found = parted(_plain(words), lambda text: _period(text, table.header[0], calendar))
-        if found is None:
+        found = parted(_RESTATED.sub(" ", words), lambda text: _period(text, table.header[0], calendar))
+        if found is None or _SOURCE_WORD.search(found.component):
             return None
-        period, component, said = found.period, _plain(found.component), found.said
+        period, said = found.period, found.said
+        component = " ".join(_UNITS_ASIDE.sub(" ", without_footnotes(found.component)).split()).strip(" ,;:-–—")
+        component = "" if is_whole(component) else component
     if period is None:
         return None
     restated = _RESTATED.search(words) is not None
@@ -187,6 +195,8 @@ class _Print:
             return [], ["its columns are of years to come"]
         named = [self._named(column) for column in columns]
         has_parts = any(column.said for column in named)
+        if has_parts and _is_staggered(named):
+            return [], ["each of its columns names another period and another part, so its heads may be misplaced"]
         if has_parts and self._has_unread:
             return [], ["some of its columns name a period and a part, and others only a part"]
         times = Counter(map(_key, named))
@@ -229,6 +239,13 @@ class _Print:
 
 def _key(column: PeriodColumn) -> tuple[object, ...]:
     return column.period, column.is_restated, column.is_share, column.component.lower()
+
+
+def _is_staggered(columns: Sequence[PeriodColumn]) -> bool:
+    """Say whether neither a period nor a part comes twice: parts and periods that belong together make a grid."""
+    periods = {column.period for column in columns}
+    parts = {column.component.lower() for column in columns}
+    return len(columns) > 1 and len(periods) == len(columns) == len(parts)
 
 
 def _year_of_end(period: Period, calendar: FiscalCalendar | None) -> int:

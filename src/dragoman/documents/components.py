@@ -16,6 +16,7 @@ _PART = re.compile(r"(?:q(?P<q>[1-4])|h(?P<h>[12])|(?P<nth>first|second|third|fo
 _WHOLE = re.compile(
     r"(?:the )?(?:grand |group |company )?(?:totals?|consolidated(?: totals?)?|full[ -]year)", re.IGNORECASE
 )
+_WORD = re.compile(r"[A-Za-z]{2}")
 _MAX_WORDS = 24
 
 
@@ -44,7 +45,7 @@ def parted(words: str, read: ReadPeriod) -> Parted | None:
             return Parted(period=part, said=words, component="")
         if is_whole(rest):
             return Parted(period=period, said=said, component="")
-        if not is_of_time(rest):
+        if not rest or (_WORD.search(rest) and not is_of_time(rest)):
             return Parted(period=period, said=said, component=rest)
     return None
 

@@ -19,7 +19,7 @@ _EXCHANGES = {"AUD": r"\bASX\b|Australian Securities Exchange", "GBP": r"London 
 _EXCHANGES |= {"CAD": r"\bTSXV?\b|Toronto Stock Exchange", "USD": r"\bNYSE\b|\bNASDAQ\b|Nasdaq|New York Stock Exchange"}
 _SIGNS = {"£": "GBP", "€": "EUR", "¥": "JPY"}  # a dollar sign may be of many countries
 _MIN_SIGNS = 10
-_MAX_TICKER = 12
+_MAX_TICKER = 18
 _MIN_AS_WORD = 3  # times a ticker stands in the text as an ordinary word, so that it cannot name the company
 
 
@@ -101,13 +101,7 @@ def _key(ticker: str | None, name: str, text: str, vocabulary: Vocabulary) -> st
     """Return the ticker, or capitals of the name where the ticker is a word, taken, or not said."""
     if ticker and _is_free(ticker, text) and _is_new(ticker, vocabulary):
         return ticker
-    letters = re.sub(r"[^A-Z0-9 ]", "", name.upper()).split()
-    key = ""
-    for word in letters:
-        if len(key) + len(word) > _MAX_TICKER:
-            break
-        key += word
-    key = key or "".join(letters)[:_MAX_TICKER] or "COMPANY"
+    key = re.sub(r"[^A-Z0-9]", "", name.upper())[:_MAX_TICKER] or "COMPANY"
     number, free = 1, key
     while free in vocabulary.companies:
         number += 1

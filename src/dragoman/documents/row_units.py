@@ -1,5 +1,8 @@
 """The unit of each figure of a table: the one said nearest to it that its row can be in, or why there is none."""
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from dragoman.documents.columns import PeriodColumn
 from dragoman.documents.counts import counted, money_each
 from dragoman.documents.presentation import Presentation
@@ -28,6 +31,7 @@ from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.interpret.vocabulary_spec import MetricKind
 
 Units = tuple[UnitFound, ...]
+_MAX_BETWEEN = 8  # rows
 
 
 class RowUnits:
@@ -39,6 +43,7 @@ class RowUnits:
         self._vocabulary = vocabulary
         self._presentation = presentation
         self._is_print = bool(table.boxes)
+        self._share_rows = frozenset(_amid_shares(table)) if table.boxes else frozenset()
         units = units_of_table(table)
         self._of_table = tuple(scaled(unit, table) for unit in units) if self._is_print else units
         self._money = None if units else money_of_table(table, presentation)
@@ -96,6 +101,8 @@ class RowUnits:
     def _kind(self, row: Row, text: str, kind: MetricKind | None) -> RowKind:
         if kind == "per_share":
             return "per_share"
+        if row.number in self._share_rows:
+            return "shares"
         found = kind_of_row(row.label, row.group)
         if found == "per_share" and "," in text and kind_of_row(row.label) == "money":
             return "money"  # "Net income" below "Basic earnings per share:" is what is shared out
@@ -122,6 +129,15 @@ class RowUnits:
         around = words_over(self._table)
         scale = scale_of_shares(f"{row.label} {row.group}", around)
         return (UnitFound(unit="shares", scale=scale, currency=None, source=f'"{around}"'),) if scale else ()
+
+
+def _amid_shares(table: Table) -> Iterator[int]:
+    """Yield rows between the basic and the diluted number of shares: "Stock options" there are shares, too."""
+    counted = [n for n, row in enumerate(table.rows, 1) if any(row[1:]) and kind_of_row(row[0]) == "shares"]
+    for first, second in pairwise(counted):
+        between = range(first + 1, second)
+        if len(between) <= _MAX_BETWEEN and not any("$" in cell for n in between for cell in table.rows[n - 1][1:]):
+            yield from between
 
 
 def _bare(number: CellNumber, text: str) -> Units:

@@ -97,3 +97,30 @@ def test_what_is_counted_has_its_own_unit_and_scale(read, caption: str, label: s
 )
 def test_a_count_whose_scale_is_not_sure_is_no_fact(read, caption: str, label: str, cell: str) -> None:
     assert read(" | 2022", f"{label} | {cell}", caption=caption) == []
+
+
+def test_options_between_basic_and_diluted_shares_are_shares_and_elsewhere_money(read) -> None:
+    shares = ("Weighted-average shares outstanding - basic | 761", "Stock options | 11", "Diluted shares | 772")
+    assert read(" | 2022", *shares)[1] == "Stock options FY2022 11 × 1000000 shares "
+    assert read(" | 2022", "Stock options | 11", "Wages | 9")[0] == "Stock options FY2022 11 × 1000000 USD "
+
+
+def test_a_fund_s_net_income_above_its_expenses_is_not_its_profit(read) -> None:
+    fund = ("Net income | 5", "Expenses | ", "Fees | 3", "Profit for the year | 2")
+    assert [text.split(" × 1000000 USD ")[1] for text in read(" | 2022", *fund)] == ["", "", "net_profit"]
+    assert read(" | 2022", "Expenses | ", "Fees | 3", "Net income | 5")[1].endswith("net_profit")
+
+
+def test_gains_on_royalties_are_no_royalties(read) -> None:
+    assert read(" | 2022", "Unrealised gains on: | ", "Royalties | 5")[0].endswith("USD ")
+    assert read(" | 2022", "Royalties | 5")[0].endswith("royalties")
+
+
+def test_the_last_line_of_a_label_is_no_year_over_the_rows(read) -> None:
+    lines = ("Income for each of the years 2022, 2021 and, | |", "2022 | |", "Balance sheets | 5 | 6")
+    assert read(" | Alpha | Beta", *lines) == []
+
+
+def test_heads_that_share_neither_period_nor_part_may_be_misplaced(read) -> None:
+    assert read(" | Zone Status 2022 | Contributions 2021 | Expiration Dates 2020", "Fund | $5 | $6 | $7") == []
+    assert len(read(" | Alpha 2022 | Beta 2022", "Fund | $5 | $6")) == 2

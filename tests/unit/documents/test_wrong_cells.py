@@ -59,6 +59,7 @@ def test_a_minus_survives_and_none_is_made_up(read, text: str, value: str) -> No
 
 def test_two_figures_in_one_cell_are_no_fact_and_a_figure_with_a_note_s_mark_is(read) -> None:
     assert read(" | 2022", "Cash | 1,000.00 14,904.08") == ()
+    assert read(" | 2022", "Cash | 76.9 -") == ()
     assert shown(read(" | 2022", "Cash | 1,000.00(1)")) == ["FY2022 1000.00 1000000 USD"]
 
 
