@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
@@ -233,10 +234,11 @@ class _Company:
     def _no_company(self, new: CompanySpec | None) -> str:
         if new is not None:
             return f"it is of {new.name}, which the vocabulary does not have: dragoman vocabulary add company"
-        if self._name_on_cover() and not self.options.company:
+        if (name := self._name_on_cover()) and not self.options.company:
+            command = f"dragoman vocabulary add company {shlex.quote(name)} --ticker {self.cover.ticker or 'TICKER'}"
             return (
-                f"it seems to be of {self._name_on_cover()}, but when its years end or what it reports in is not said: "
-                "dragoman vocabulary add company, or ingest its annual report first"
+                f"it seems to be of {name}, but does not say all that an entry needs: ingest its annual report first, "
+                f"or {command} --year-end MONTH --currency CODE"
             )
         hint = f" (it may be {self.cover.company.name!r})" if self.cover.company and self.cover.form else ""
         return f"no company is known for it{hint}, so questions that name one will not find it; give --company"

@@ -10,8 +10,9 @@ from dragoman.documents.cover import Cover
 from dragoman.documents.presentation import Presentation
 from dragoman.domain.document import Page
 from dragoman.domain.period import FiscalCalendar
+from dragoman.interpret.phrases import words_of
 from dragoman.interpret.vocabulary import Vocabulary
-from dragoman.interpret.vocabulary_spec import CompanySpec
+from dragoman.interpret.vocabulary_spec import AmbiguousNameSpec, CompanySpec
 
 _SPILL = 7  # days: a year of 52 or 53 weeks may end so many days into the next month
 _EARLY = 3  # the last month in which a year ends that may be called by the one before
@@ -64,6 +65,8 @@ def newcomer(
     if currency is None:
         return None
     name = cover.company.name
+    if not _is_new(name, vocabulary):
+        return None
     key = _key(cover.ticker, name, text, vocabulary)
     taken = {name.casefold(), key.casefold()}
     others = {cover.ticker or "": cover.ticker} if key != cover.ticker and _is_free(cover.ticker, text) else {}
@@ -76,6 +79,7 @@ def newcomer(
         year_end_month=calendar.end_month,
         years_named_by="start" if calendar.is_named_by_start else "end",
         currency=currency,
+        ambiguous=_ambiguous(name, text),
     )
 
 
@@ -117,4 +121,13 @@ def _is_free(ticker: str | None, text: str) -> bool:
 
 
 def _is_new(name: str, vocabulary: Vocabulary) -> bool:
-    return name not in vocabulary.companies and vocabulary.company_of(name) is None
+    """Say whether a name means nothing yet: a company called like a metric would take its questions."""
+    phrase = vocabulary.lexicon.get(words_of(name))
+    return name not in vocabulary.companies and (phrase is None or phrase.dimension == "foreign")
+
+
+def _ambiguous(name: str, text: str) -> tuple[AmbiguousNameSpec, ...]:
+    """Say of a name that is an ordinary word of its own report, as Target, that it may mean that word."""
+    if not name.isalpha() or _is_free(name, text):
+        return ()
+    return (AmbiguousNameSpec(name=name, means=f"the word {name.lower()!r}", needs_neighbour=True),)
