@@ -171,6 +171,8 @@ class _Company:
         if self._has_published_fault():
             warnings.append(f"{self.reading.metadata['published']!r} is no date like 2024-08-27")
         name = self.vocabulary.companies[ticker].name if ticker else self._name_on_cover()
+        if not source and name and self.cover.company:
+            source = self.cover.company.source
         read_as = ReadAs(company=ticker, name=name, period=period, form=self.cover.spoken_form, source=source)
         document = replace(document, company=ticker, period=period, published=published)
         document = replace(document, title=self._title(document, read_as))
