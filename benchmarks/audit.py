@@ -1,6 +1,6 @@
 """What the audit proves in public reports, and how many planted errors it catches.
 
-    DRAGOMAN_DATA=… PYTHONPATH=src python benchmarks/audit.py [--limit N] [--broken]
+    DRAGOMAN_DATA=… PYTHONPATH=src python benchmarks/audit.py [--limit N] [--half tuned|held-out] [--broken]
 
 Errors are planted into cells of tables, as read from the page, that take part in an identity: a sign, a scale of a
 thousand, one digit,
@@ -216,11 +216,16 @@ def main() -> None:
     """Read the arguments and the reports, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--limit", type=int, default=None, help="only so many documents")
+    parser.add_argument(
+        "--half", choices=("tuned", "held-out"), help="every other document: thresholds were chosen on one half"
+    )
     parser.add_argument("--broken", action="store_true", help="print every broken identity")
     options = parser.parse_args()
     data = Path(os.environ["DRAGOMAN_DATA"])
     vocabulary = load_vocabulary(VOCABULARIES["mines"])
     paths = [path for name in SETS for path in sorted((data / name).glob("*.pdf"))][: options.limit]
+    if options.half:
+        paths = paths[options.half == "held-out" :: 2]
     measure((read_report(path, vocabulary) for path in paths), show_broken=options.broken)
 
 

@@ -84,6 +84,7 @@ def ingest(
 
 
 _MAX_BROKEN = 20  # lines a document
+_MAX_SHOWN = 8  # notes of a document; most are of tables that hold no figures of periods
 
 
 def _record(report: "IngestReport") -> dict[str, object]:
@@ -141,7 +142,11 @@ def _asker(progress: "TerminalProgress") -> "Ask | None":
 def _read_as(seen: "ReadAs") -> str:
     parts = [seen.name or seen.company, seen.period, seen.form]
     known = ", ".join(part for part in parts if part)
-    return f"{known} · from {seen.source}" if seen.source not in ("", "as given") else f"{known} · {seen.source}"
+    return (
+        f"{known} · from {seen.source}"
+        if seen.source and not seen.source.startswith("as ")
+        else f"{known} · {seen.source}"
+    )
 
 
 def _read_as_record(seen: "ReadAs | None") -> dict[str, object] | None:
@@ -183,5 +188,7 @@ def _print(report: "IngestReport", project: Path | None) -> None:
         say(f"          does not add up: {one_line(broken.sentence)}")
     if len(report.broken) > _MAX_BROKEN:
         say(f"          and {len(report.broken) - _MAX_BROKEN:,} more; see them with --json")
-    for warning in report.warnings:
+    for warning in report.warnings[:_MAX_SHOWN]:
         say(f"          {one_line(warning)}")
+    if len(report.warnings) > _MAX_SHOWN:
+        say(f"          and {len(report.warnings) - _MAX_SHOWN:,} more notes; see them with --json")

@@ -10,8 +10,9 @@ from dragoman.documents.cover import Cover
 from dragoman.documents.presentation import Presentation
 from dragoman.domain.document import Page
 from dragoman.domain.period import FiscalCalendar
+from dragoman.interpret.phrases import words_of
 from dragoman.interpret.vocabulary import Vocabulary
-from dragoman.interpret.vocabulary_spec import CompanySpec
+from dragoman.interpret.vocabulary_spec import AmbiguousNameSpec, CompanySpec
 
 _SPILL = 7  # days: a year of 52 or 53 weeks may end so many days into the next month
 _EARLY = 3  # the last month in which a year ends that may be called by the one before
@@ -19,7 +20,7 @@ _EXCHANGES = {"AUD": r"\bASX\b|Australian Securities Exchange", "GBP": r"London 
 _EXCHANGES |= {"CAD": r"\bTSXV?\b|Toronto Stock Exchange", "USD": r"\bNYSE\b|\bNASDAQ\b|Nasdaq|New York Stock Exchange"}
 _SIGNS = {"£": "GBP", "€": "EUR", "¥": "JPY"}  # a dollar sign may be of many countries
 _MIN_SIGNS = 10
-_MAX_TICKER = 12
+_MAX_TICKER = 18
 _MIN_AS_WORD = 3  # times a ticker stands in the text as an ordinary word, so that it cannot name the company
 
 
@@ -64,6 +65,8 @@ def newcomer(
     if currency is None:
         return None
     name = cover.company.name
+    if not _is_new(name, vocabulary):
+        return None
     key = _key(cover.ticker, name, text, vocabulary)
     taken = {name.casefold(), key.casefold()}
     others = {cover.ticker or "": cover.ticker} if key != cover.ticker and _is_free(cover.ticker, text) else {}
@@ -76,6 +79,7 @@ def newcomer(
         year_end_month=calendar.end_month,
         years_named_by="start" if calendar.is_named_by_start else "end",
         currency=currency,
+        ambiguous=_ambiguous(name, text),
     )
 
 
@@ -101,13 +105,7 @@ def _key(ticker: str | None, name: str, text: str, vocabulary: Vocabulary) -> st
     """Return the ticker, or capitals of the name where the ticker is a word, taken, or not said."""
     if ticker and _is_free(ticker, text) and _is_new(ticker, vocabulary):
         return ticker
-    letters = re.sub(r"[^A-Z0-9 ]", "", name.upper()).split()
-    key = ""
-    for word in letters:
-        if len(key) + len(word) > _MAX_TICKER:
-            break
-        key += word
-    key = key or "".join(letters)[:_MAX_TICKER] or "COMPANY"
+    key = re.sub(r"[^A-Z0-9]", "", name.upper())[:_MAX_TICKER] or "COMPANY"
     number, free = 1, key
     while free in vocabulary.companies:
         number += 1
@@ -123,4 +121,13 @@ def _is_free(ticker: str | None, text: str) -> bool:
 
 
 def _is_new(name: str, vocabulary: Vocabulary) -> bool:
-    return name not in vocabulary.companies and vocabulary.company_of(name) is None
+    """Say whether a name means nothing yet: a company called like a metric would take its questions."""
+    phrase = vocabulary.lexicon.get(words_of(name))
+    return name not in vocabulary.companies and (phrase is None or phrase.dimension == "foreign")
+
+
+def _ambiguous(name: str, text: str) -> tuple[AmbiguousNameSpec, ...]:
+    """Say of a name that is an ordinary word of its own report, as Target, that it may mean that word."""
+    if not name.isalpha() or _is_free(name, text):
+        return ()
+    return (AmbiguousNameSpec(name=name, means=f"the word {name.lower()!r}", needs_neighbour=True),)

@@ -56,3 +56,18 @@ def test_nothing_is_proposed_where_something_is_missing(vocabulary: Vocabulary, 
     text = (WASHINGTON + TEN_K.format(end="June 30, 2022")).replace(missing, "")
 
     assert introduced(vocabulary, text.replace("(Exact name", "The Company\n(Exact name")) is None
+
+
+def test_a_company_called_like_a_metric_is_not_introduced(vocabulary: Vocabulary) -> None:
+    text = (WASHINGTON + TEN_K.format(end="June 30, 2022")).replace("ACME MINING, INC.", "NET INCOME, INC.")
+
+    assert introduced(vocabulary, text) is None
+
+
+def test_a_name_that_is_an_ordinary_word_needs_a_company_beside_it(vocabulary: Vocabulary) -> None:
+    text = (WASHINGTON + TEN_K.format(end="June 30, 2022")).replace("ACME MINING, INC.", "TARGET CORPORATION")
+
+    company = introduced(vocabulary, text, "Target met its target. The target is a target. Target sells.")
+
+    assert company is not None
+    assert [(one.name, one.needs_neighbour) for one in company.ambiguous] == [("Target", True)]

@@ -15,15 +15,27 @@ const FORMS = [
 export function saveButtons({ thread, turn, what, forms = FORMS.map(([, form]) => form) }) {
   return FORMS.filter(([, form]) => forms.includes(form)).map(([words, form, label]) => {
     const button = build("button", { type: "button", class: "link", "aria-label": `Save ${what} ${label}` }, words);
-    button.addEventListener("click", () => save(button, { thread, turn, form, words }));
+    const name = `${turn ? `${thread}-${turn}` : thread}.${form}`;
+    button.addEventListener("click", () => save(button, words, name, () => server.exported(thread, form, turn)));
     return button;
   });
 }
 
-async function save(button, { thread, turn, form, words }) {
+/** Buttons for the facts of a document. */
+export function saveFacts(document_) {
+  const buttons = FORMS.filter(([, form]) => ["xlsx", "csv"].includes(form)).map(([words, form, label]) => {
+    const button = build("button", { type: "button", class: "link", "aria-label": `Save the figures ${label}` }, words);
+    const read = () => server.exportedFacts(document_, form);
+    button.addEventListener("click", () => save(button, words, `${document_}.${form}`, read));
+    return button;
+  });
+  return build("p", { class: "line save" }, build("span", {}, "Save the figures:"), buttons);
+}
+
+async function save(button, words, name, read) {
   button.disabled = true;
   try {
-    saveBlob(await server.exported(thread, form, turn), `${turn ? `${thread}-${turn}` : thread}.${form}`);
+    saveBlob(await read(), name);
     button.textContent = words;
     button.removeAttribute("title");
   } catch (fault) {
