@@ -110,6 +110,7 @@ def fact_record(fact: Fact) -> Record:
         "title": fact.title,
         "page": fact.cell.page,
         "box": dump(fact.cell.box) if fact.cell.box else None,
+        "place": fact.cell.place,
         "label": fact.label,
         "proofs": list(fact.proofs),
         "broken": list(fact.broken),

@@ -142,7 +142,11 @@ def _asker(progress: "TerminalProgress") -> "Ask | None":
 def _read_as(seen: "ReadAs") -> str:
     parts = [seen.name or seen.company, seen.period, seen.form]
     known = ", ".join(part for part in parts if part)
-    return f"{known} · from {seen.source}" if seen.source not in ("", "as given") else f"{known} · {seen.source}"
+    return (
+        f"{known} · from {seen.source}"
+        if seen.source and not seen.source.startswith("as ")
+        else f"{known} · {seen.source}"
+    )
 
 
 def _read_as_record(seen: "ReadAs | None") -> dict[str, object] | None:

@@ -22,6 +22,7 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 _MAX_NAME = 60
+_CHARACTERS = re.compile(r"\w[\w .,&'’()/+!*-]*")  # what names are made of; a page may put anything in its place
 _MIN_ALONE = 20  # times that a part of the name stands for the company before it is an alias
 
 
@@ -35,7 +36,9 @@ def without_form(legal: str) -> str:
 
 def is_name(text: str) -> bool:
     """Say whether the text can be the name of a company: short, with a letter, and no word like "the Company"."""
-    return 2 <= len(text) <= _MAX_NAME and any(map(str.isalpha, text)) and not _NO_NAME.match(text)
+    if not 2 <= len(text) <= _MAX_NAME or not _CHARACTERS.fullmatch(text):
+        return False
+    return any(map(str.isalpha, text)) and not _NO_NAME.match(text)
 
 
 def legal_names(text: str) -> Iterator[str]:

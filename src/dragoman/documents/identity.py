@@ -85,6 +85,16 @@ class IngestOptions:
             ask=None,
         )
 
+    def remembered(self, fingerprint: str, vocabulary: Vocabulary) -> "IngestOptions":
+        """Return the options with what was said of a document before, where nothing is said of it now."""
+        if any((self.company, self.period, self.kind, self.name)):
+            return self
+        company, period, kind = [part if part != "None" else None for part in (*fingerprint.split("/"), "", "")[:3]]
+        kind = kind if kind in KINDS_OF_DOCUMENTS else None
+        if company not in vocabulary.companies:
+            return replace(self, period=period or None, kind=kind, name=company or None)
+        return replace(self, company=company, period=period or None, kind=kind)
+
     @property
     def fingerprint(self) -> str:
         """The part of the options that changes what is stored."""
@@ -161,6 +171,8 @@ class _Company:
         if self._has_published_fault():
             warnings.append(f"{self.reading.metadata['published']!r} is no date like 2024-08-27")
         name = self.vocabulary.companies[ticker].name if ticker else self._name_on_cover()
+        if not source and name and self.cover.company:
+            source = self.cover.company.source
         read_as = ReadAs(company=ticker, name=name, period=period, form=self.cover.spoken_form, source=source)
         document = replace(document, company=ticker, period=period, published=published)
         document = replace(document, title=self._title(document, read_as))

@@ -31,6 +31,7 @@ from dragoman.stores.corpus_parts import Remarks
 __all__ = ["IngestOptions", "IngestReport", "ingest"]
 
 _MAX_WARNINGS = 50
+_BEFORE_OPTIONS = " · "  # in what a document was made with: the options come last
 Status = Literal["added", "replaced", "unchanged", "failed"]
 
 
@@ -112,10 +113,11 @@ class _Work:
         digest = hashlib.sha256(data).hexdigest()
         name = document_id(path, self.options.root)
         known, older = self.store.made_with(name), self.store.document(name)
-        if older and known == (digest, self._made_with(older)):
+        options = self._options(known)
+        if older and known == (digest, self._made_with(older, options)):
             return _unchanged(older, path, self.store, self.vocabulary)
         reading = read(data, path, ocr=self.options.ocr)
-        identity, introduced = self._identify(path, reading, digest)
+        identity, introduced, options = self._identify(path, reading, digest, options)
         document = identity.document
         is_contract = document.kind == CONTRACT
         blocks, outline = (clause_blocks(reading), ()) if is_contract else (reading.blocks, reading.outline)
@@ -127,7 +129,7 @@ class _Work:
         notes = notes_of([*reading.warnings, *_emptiness(passages), *identity.warnings, *unsure])
         remarks = Remarks(broken=audited.broken, notes=notes, outline=reading.outline)
         # Everything slow is done: the write lock is held only for the rows.
-        made_with = self._made_with(document)
+        made_with = self._made_with(document, options)
         self.store.replace(document, reading.pages, passages, audited.facts, remarks=remarks, made_with=made_with)
         return IngestReport(
             id=name,
@@ -152,31 +154,37 @@ class _Work:
             return report
         return replace(self.bring_in(found), status=report.status)
 
-    def _identify(self, path: Path, reading: Reading, digest: str) -> tuple[Identity, CompanySpec | None]:
-        """Return who the document is, asking and introducing its company where that is due."""
-        identity = self._describe(path, reading, digest, self.options)
-        options = self.options
-        if self.options.ask and identity.question and not (identity.newcomer and self.book):
-            options = self.options.answered(self.options.ask(identity.question), self.vocabulary)
+    def _options(self, known: tuple[str, str] | None) -> IngestOptions:
+        """Return the options, with what was said of the document when it was read before."""
+        before = known[1].rpartition(_BEFORE_OPTIONS)[2] if known else ""
+        return self.options.remembered(before, self.vocabulary)
+
+    def _identify(
+        self, path: Path, reading: Reading, digest: str, options: IngestOptions
+    ) -> tuple[Identity, CompanySpec | None, IngestOptions]:
+        """Return who the document is, asking and introducing its company where that is due, and what was said."""
+        identity = self._describe(path, reading, digest, options)
+        if options.ask and identity.question and not (identity.newcomer and self.book):
+            options = options.answered(options.ask(identity.question), self.vocabulary)
             identity = self._describe(path, reading, digest, options)
         introduced = identity.newcomer
         if introduced is None or self.book is None:
-            return identity, None
+            return identity, None, options
         self.vocabulary, self.has_grown = self.book.introduce(introduced), True
         self.versions.clear()
-        return self._describe(path, reading, digest, options), introduced
+        return self._describe(path, reading, digest, options), introduced, options
 
     def _describe(self, path: Path, reading: Reading, digest: str, options: IngestOptions) -> Identity:
         return describe(path, reading, digest=digest, options=options, vocabulary=self.vocabulary)
 
-    def _made_with(self, document: Document) -> str:
+    def _made_with(self, document: Document, options: IngestOptions) -> str:
         """Return what a document was made with: other companies than its own change nothing of it."""
         company = document.company
         if document.kind == CONTRACT:
-            return f"readers {VERSION} · agreement · {self.options.fingerprint}"
+            return f"readers {VERSION} · agreement{_BEFORE_OPTIONS}{options.fingerprint}"
         if company not in self.versions:
             self.versions[company] = self.vocabulary.reading_version(company)
-        return f"readers {VERSION} · vocabulary {self.versions[company]} · {self.options.fingerprint}"
+        return f"readers {VERSION} · vocabulary {self.versions[company]}{_BEFORE_OPTIONS}{options.fingerprint}"
 
 
 def _emptiness(passages: Sequence[Passage]) -> list[str]:
@@ -204,7 +212,7 @@ def _unchanged(older: Document, path: Path, store: CorpusStore, vocabulary: Voca
         broken=store.broken(name),
         warnings=_limited(store.notes(name)),
         read_as=ReadAs(
-            company=older.company, name=company.name if company else None, period=older.period, source="read before"
+            company=older.company, name=company.name if company else None, period=older.period, source="as read before"
         ),
     )
 

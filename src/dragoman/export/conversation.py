@@ -77,7 +77,7 @@ def flat_sheet(said: Sequence[Said]) -> Sheet:
         if (turn.number, one.marker) not in shown
     )
     sheet = figure_sheet(figures)
-    return replace(sheet, rows=sheet.rows + quotes)
+    return replace(sheet, rows=(*sheet.rows, *quotes))
 
 
 def source_sheet(said: Sequence[Said]) -> Sheet:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import overload
 
 from dragoman.domain.answer import Citation
 from dragoman.domain.document import Box
@@ -50,6 +51,7 @@ _COLUMNS = (
 )
 _NAMES = tuple(column.name for column in _COLUMNS)
 _OF_ANSWERS = ("figure", "kind", "marker", "operation", "inputs", "expression", "note", "confidence")
+_OF_FACTS = [index for index, name in enumerate(_NAMES) if name not in _OF_ANSWERS]
 VALUE, SCALE, AMOUNT = (_NAMES.index(name) for name in ("value", "scale", "amount"))
 
 
@@ -63,15 +65,32 @@ def figure_sheet(figures: Sequence[Figure]) -> Sheet:
 
 def fact_sheet(figures: Sequence[Figure]) -> Sheet:
     """Return facts that belong to no answer, without the columns that only answers fill."""
-    kept = [index for index, name in enumerate(_NAMES) if name not in _OF_ANSWERS]
-    value, scale = (letter(kept.index(index)) for index in (VALUE, SCALE))
-    rows = []
-    for number, figure in enumerate(figures, start=2):
-        cells = _row(figure, number, {})
-        amount = figure.node.amount or Decimal(0)
-        product = Formula(text=f"{value}{number}*{scale}{number}", value=amount, places=_places(amount))
-        rows.append(tuple(product if index == AMOUNT else cells[index] for index in kept))
-    return Sheet(title="Facts", columns=tuple(_COLUMNS[index] for index in kept), rows=tuple(rows))
+    return Sheet(title="Facts", columns=tuple(_COLUMNS[index] for index in _OF_FACTS), rows=_FactRows(figures))
+
+
+class _FactRows(Sequence[Row]):
+    """The rows of facts, made when they are asked for: a million of them would not fit."""
+
+    def __init__(self, figures: Sequence[Figure]) -> None:
+        self._figures = figures
+
+    def __len__(self) -> int:
+        return len(self._figures)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        row = index + 2  # as the spreadsheet counts, below the heading
+        cells, amount = _row(self._figures[index], row, {}), self._figures[index].node.amount or Decimal(0)
+        value, scale = (letter(_OF_FACTS.index(column)) for column in (VALUE, SCALE))
+        product = Formula(text=f"{value}{row}*{scale}{row}", value=amount, places=_places(amount))
+        return tuple(product if column == AMOUNT else cells[column] for column in _OF_FACTS)
 
 
 def quote_row(turn: int, citation: Citation, confidence: str) -> Row:

@@ -1,5 +1,6 @@
 """A table as every form of file gets it: columns, and rows of texts, numbers and formulas."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
@@ -44,7 +45,7 @@ class Sheet:
 
     title: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: Sequence[Row]  # of many facts made as they are read, so that they need no room
     looks: frozenset[tuple[int, int]] = frozenset()  # cells (row, column, from 0) that want a look
 
     @property

@@ -30,7 +30,7 @@ def workbook_bytes(sheets: Sequence[Sheet], *, title: str) -> bytes:
             raise SheetSizeError(len(sheet.rows), MAX_ROWS - sheet.heads)
     buffer = io.BytesIO()
     # Only write_string, write_number and write_formula are used, so no text is read as anything else.
-    book = xlsxwriter.Workbook(buffer, {"in_memory": True})
+    book = xlsxwriter.Workbook(buffer, {"constant_memory": True})  # each row leaves memory once it is written
     book.set_properties({"title": title[:255], "comments": "Made by Dragoman", "created": _FIXED})
     looks = _Looks(book)
     for sheet in sheets:
@@ -67,13 +67,14 @@ def _write(page: Any, sheet: Sheet, looks: _Looks) -> None:  # noqa: ANN401  # a
 
 def _write_head(page: Any, sheet: Sheet, looks: _Looks) -> None:  # noqa: ANN401  # as above
     head = looks.of(**_HEAD)
+    groups = [column.group for column in sheet.columns]
     for index, column in enumerate(sheet.columns):
-        options = {"level": 1} if column.folds else {}
-        page.set_column(index, index, column.width, None, options)
+        page.set_column(index, index, column.width, None, {"level": 1} if column.folds else {})
+    if sheet.heads > 1:
+        for index, group in enumerate(groups):
+            page.write_string(0, index, _cut(group) if index == 0 or group != groups[index - 1] else "", head)
+    for index, column in enumerate(sheet.columns):
         page.write_string(sheet.heads - 1, index, column.title, head)
-        before = sheet.columns[index - 1].group if index else ""
-        if sheet.heads > 1:
-            page.write_string(0, index, column.group[:MAX_TEXT] if column.group != before else "", head)
 
 
 def _write_cell(

@@ -39,8 +39,13 @@ class Report:
 @pytest.fixture
 def report(site, page, tmp_path):
     sheet = canvas.Canvas(str(tmp_path / "browsed.pdf"), pagesize=SIZE)
+    for level, (key, title) in enumerate((("statements", "Statements"), ("sheet", "Balance sheet"))):
+        sheet.bookmarkPage(key)
+        sheet.addOutlineEntry(title, key, level=level)
     table(sheet, (*ITEMS, RIGHT))
     table(sheet, (*ITEMS, WRONG))
+    sheet.bookmarkPage("words")
+    sheet.addOutlineEntry("<b>Words</b>", "words", level=0)
     sheet.drawString(40, 500, "There is nothing in numbers on this page, only a sentence.")
     sheet.save()
     page.goto(f"{site.address}#documents")
@@ -127,6 +132,15 @@ def test_pages_turn_and_figures_are_walked_by_keys(opened):
     opened.wait_for_selector(".reading >> text=Page 3:")
 
 
+def test_the_contents_tree_leads_to_its_pages_and_marks_where_one_is(opened):
+    assert words_of(opened, ".tree > li > ol > li a") == "Balance sheet"
+    opened.click(".tree >> text=<b>Words</b>")
+    opened.wait_for_selector(".reading >> text=Page 3:")
+
+    assert words_of(opened, ".tree [aria-current=location]") == "<b>Words</b>"
+    assert opened.locator(".tree [aria-current=location]").count() == 1
+
+
 def test_a_reload_leads_to_the_same_figure(opened):
     opened.click(".fact >> nth=1")
     opened.wait_for_selector(".frame.chosen")
@@ -160,7 +174,8 @@ def test_an_answers_number_is_boxed_from_its_fact_and_leads_to_the_document(page
     page.keyboard.press("e")
     page.wait_for_selector("evidence-pane svg.picture .frame")
     page.click("evidence-pane >> text=Open the document")
-    page.wait_for_selector("document-view svg.picture image")
+    page.wait_for_selector("document-view .frame.chosen")
+    assert "330" in words_of(page, ".fact[aria-pressed=true]")
     assert report.id in page.url
 
 

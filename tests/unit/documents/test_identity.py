@@ -106,3 +106,28 @@ def test_another_company_in_the_vocabulary_does_not_read_a_report_again(read, bo
     second, _ = read(OF_BHP, OF_ACME, book=book)
 
     assert (first.status, second.status) == ("added", "unchanged")
+
+
+def test_what_was_said_of_a_document_holds_until_something_else_is_said(read, store: CorpusStore) -> None:
+    read(OF_BHP, company="RIO", period="FY2020")
+
+    (again,) = read(OF_BHP)
+    read(OF_BHP + "\n\nA line more.")
+
+    assert again.status == "unchanged"
+    assert [(one.company, one.period) for one in store.documents()] == [("RIO", "FY2020")]
+    assert [one.company for one in store.documents()] == ["RIO"]
+
+
+def test_an_answer_at_the_terminal_is_not_asked_for_again(read, store: CorpusStore) -> None:
+    asked: list[Question] = []
+
+    def ask(question: Question) -> Said:
+        asked.append(question)
+        return Said(company="RIO", period="FY2021")
+
+    read("2022 Annual Report\n\nAcme Limited wrote to us.\n\nSo did Beta Limited.", ask=ask)
+    (again,) = read("2022 Annual Report\n\nAcme Limited wrote to us.\n\nSo did Beta Limited.", ask=ask)
+
+    assert (len(asked), again.status) == (1, "unchanged")
+    assert [one.company for one in store.documents()] == ["RIO"]

@@ -71,3 +71,12 @@ def test_a_name_that_is_an_ordinary_word_needs_a_company_beside_it(vocabulary: V
 
     assert company is not None
     assert [(one.name, one.needs_neighbour) for one in company.ambiguous] == [("Target", True)]
+
+
+@pytest.mark.parametrize(
+    "name", ['ACME "; rm -rf ~ #, INC.', "Acme: {x: &a [}, Inc.", "!!python/object Foo Corp", "A\u202ecme Inc."]
+)
+def test_what_no_company_is_called_is_not_introduced(vocabulary: Vocabulary, name: str) -> None:
+    text = (WASHINGTON + TEN_K.format(end="June 30, 2022")).replace("ACME MINING, INC.", name)
+
+    assert introduced(vocabulary, text) is None

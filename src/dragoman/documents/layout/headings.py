@@ -120,7 +120,12 @@ def _partition(cells: Sequence[PrintedCell], own: Sequence[Span], columns: Seque
     It speaks of time, or its middle is between two columns, as that of "(Unaudited)" over an amount and its percent.
     """
     size, rest = divmod(len(columns), len(cells)) if cells else (0, 1)
-    if rest or size < 2 or not all(is_of_time(cell.text) or _is_between(cell, columns) for cell in cells):
+    is_one = len(cells) == 1  # and may stand over some in the middle only
+    if (
+        rest
+        or size < 2
+        or not all(is_of_time(cell.text) or (not is_one and _is_between(cell, columns)) for cell in cells)
+    ):
         return None
     shares = [(at, at + size - 1) for at in range(0, len(columns), size)]
     fits = all(

@@ -10,7 +10,7 @@ from dragoman.documents.layout.line import Line
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?\(?[a-z*\d]{1,2}\)?)?")
 _YEAR_OVER_ROWS = re.compile(r"(?:19|20)\d\d\s?:?")
-_MARK = re.compile(r"\d{1,2}")
+_MARK = re.compile(r"\d{1,2}|\((?:\d{1,2}|[a-z])\)")
 _MAX_GAP = 3.2  # of the type's size, or of the page's usual white between rows where that is more
 _MAX_LEADING = 2.0  # of the type's size: more white between all rows of a page is no leading
 _MIN_ROWS = 2

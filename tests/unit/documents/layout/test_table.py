@@ -6,6 +6,7 @@ from tests.unit.documents.layout.print import page, right
 
 from dragoman.documents.layout.blocks import blocks_of_page
 from dragoman.documents.reading import Grid, Heading, Paragraph
+from dragoman.domain.document import Box
 
 STATEMENT = page(
     {200: "($ in millions)"},
@@ -194,3 +195,13 @@ def test_a_column_of_nothing_but_narrow_dashes_is_a_column():
         for word in layout.words
     ]
     assert grid(replace(layout, words=tuple(thin))).rows[0] == ("Bonds a", "5.5", "-", "7.5")
+
+
+def test_the_raised_mark_of_a_note_on_a_line_of_its_own_is_no_column_and_a_number_in_the_notes_column_is():
+    lines = [{20: "Health"}, {60: "U.S.", **right(300, "5.5")}, {60: "Abroad", **right(300, "6.5")}]
+    layout = page({20: "Sales", **right(300, "2022")}, *lines)
+    raised = replace(layout.words[2], text="(1)", box=Box(x0=50, y0=49, x1=58, y1=55))
+    marked = replace(layout, words=(*layout.words[:2], raised, *layout.words[2:]))
+    assert grid(marked).header == grid(layout).header
+    notes = page({20: "", 200: "Note", **right(300, "2022")}, {20: "Tax", 202: "12", **right(300, "5.5")}, lines[2])
+    assert grid(notes).rows[0] == ("Tax", "12", "5.5")

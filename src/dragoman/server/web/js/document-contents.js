@@ -6,7 +6,7 @@ import { build, visible } from "./build.js";
 export function documentContents(outline, pages, to) {
   const hasRoom = matchMedia("(min-width: 1121px)").matches;
   const tree = outline.length ? section("Contents", contents(outline, to), hasRoom) : null;
-  return [tree, section("Pages", pageList(pages, to), hasRoom && !tree)];
+  return [tree, section("Pages", pageList(pages, to), hasRoom && (!tree || pages.some(({ broken }) => broken)))];
 }
 
 /** Marks the page that is shown, and the last heading before it. */

@@ -42,7 +42,7 @@ export class DocumentView extends HTMLElement {
   turn(by) {
     const to = (Number(place().page) || 1) + by; // the address is ahead of what is drawn where pages are turned fast
     const isThere = this.about && to >= 1 && to <= this.about.pages;
-    if (isThere) amend({ page: String(to), fact: "" });
+    if (isThere) amend({ page: String(to), fact: "", cell: "" });
     return Boolean(isThere);
   }
 
@@ -50,9 +50,9 @@ export class DocumentView extends HTMLElement {
   stepFact(by) {
     const facts = this.#shown?.figures.facts ?? [];
     if (!facts.length) return;
-    const at = facts.findIndex(({ id }) => id === place().fact);
+    const at = facts.indexOf(chosenOf(facts));
     const next = at < 0 ? (by > 0 ? 0 : facts.length - 1) : Math.max(0, Math.min(facts.length - 1, at + by));
-    amend({ fact: facts[next].id });
+    amend({ fact: facts[next].id, cell: "" });
     this.querySelector(`[data-fact="${CSS.escape(facts[next].id)}"]`)?.focus();
   }
 
@@ -128,12 +128,11 @@ export class DocumentView extends HTMLElement {
 
   #draw() {
     const { page, figures, picture } = this.#shown;
-    const chosen = place().fact ?? "";
-    const fact = figures.facts.find(({ id }) => id === chosen);
+    const fact = chosenOf(figures.facts);
     const focused = this.figures.contains(document.activeElement) ? document.activeElement.dataset.fact : null;
-    const open = (id) => amend({ fact: id === place().fact ? "" : id });
+    const open = (id) => amend({ fact: id === fact?.id ? "" : id, cell: "" });
     this.status.textContent = statusWords(page, figures);
-    refill(this.figures, documentFigures(figures, chosen, open));
+    refill(this.figures, documentFigures(figures, fact?.id, open));
     const text = pageBlocks(page.text, { quote: "", cells: fact ? [fact.cell] : [] });
     if (picture) {
       picture.querySelectorAll("rect").forEach((one) => one.remove());
@@ -162,7 +161,7 @@ export class DocumentView extends HTMLElement {
     const go = (event) => {
       event.preventDefault();
       const to = Number(field.value);
-      if (Number.isInteger(to) && to >= 1 && to <= about.pages) amend({ page: String(to), fact: "" });
+      if (Number.isInteger(to) && to >= 1 && to <= about.pages) amend({ page: String(to), fact: "", cell: "" });
       else field.value = number;
     };
     const hadFocus = this.tools.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
@@ -172,6 +171,13 @@ export class DocumentView extends HTMLElement {
     );
     if (hadFocus) this.tools.querySelector(`[aria-label="${hadFocus}"]`)?.focus();
   }
+}
+
+/** The figure that the address names: by its own name, or by its cell as "table.row.column". */
+function chosenOf(facts) {
+  const { fact, cell: where } = place();
+  const isThere = ({ id, cell }) => (fact ? id === fact : where === [cell.table, cell.row, cell.column].join("."));
+  return facts.find(isThere);
 }
 
 const back = () => build("a", { class: "back link", href: address({ view: "documents" }) }, "← Documents");

@@ -185,7 +185,11 @@ function sum(node) {
 }
 
 /** The address of the place in the browser of documents, where all of the document can be seen. */
-const documentAt = ({ document: id, page }) => address({ view: "documents", id, page: String(page) });
+function documentAt({ document: id, page, cells }) {
+  const [cell, ...others] = cells;
+  const shown = cell && !others.length ? [cell.table, cell.row, cell.column].join(".") : "";
+  return address({ view: "documents", id, page: String(page), cell: shown });
+}
 
 function quoteActions(place) {
   const copy = (event) => {
