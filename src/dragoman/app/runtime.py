@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, Self
 
 from dragoman.app.contracts import ContractParts
 from dragoman.app.extras import needs_assistants
+from dragoman.app.own_vocabulary import OwnVocabulary
 from dragoman.app.project import Project, open_project
 from dragoman.app.remembered import open_cache
 from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.app.state import private_file, state_folder
-from dragoman.app.vocabularies import project_vocabulary
+from dragoman.app.vocabularies import own_vocabulary, project_vocabulary
 from dragoman.assistants.mines.printed import RowReader
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
-from dragoman.documents.rows import RowIndex
 from dragoman.domain.conversation import Turn
 from dragoman.domain.document import Coverage
 from dragoman.domain.event import EventSink
@@ -91,16 +91,25 @@ class Runtime:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The packaged vocabulary, extended or replaced by the project's or the named one."""
-        return project_vocabulary(self._vocabulary_name or "mines", self.project)
+        """The packaged vocabulary, extended or replaced by the project's or the home's, or the named one."""
+        return project_vocabulary(self._vocabulary_name, self.project, self.settings.home)
+
+    def own_vocabulary(self) -> OwnVocabulary:
+        """Return where companies and words of one's own are written."""
+        return own_vocabulary(self._vocabulary_name, self.project, self.settings.home)
+
+    def renew_vocabulary(self) -> None:
+        """Read the vocabulary again, and build anew what was built on it."""
+        with self._preparing:
+            for part in ("vocabulary", "interpreter", "reader", "router", "retriever", "grounder"):
+                vars(self).pop(part, None)
 
     @cached_property
     def intents(self) -> tuple[IntentSpec, ...]:
         """The intents of the assistant and of the project."""
         intents = load_intents(_MINES / "intents")
-        if self.project and (self.project.folder / "intents").is_dir():
-            intents += load_intents(self.project.folder / "intents")
-        return intents
+        own = self.project and self.project.folder / "intents"
+        return intents + load_intents(own) if own and own.is_dir() else intents
 
     @cached_property
     def interpreter(self) -> Interpreter:
@@ -126,8 +135,7 @@ class Runtime:
             if assistant == "contracts":
                 self.contracts.library.agreements()
                 return
-            self.router  # noqa: B018  # each part is built by looking at it
-            self.retriever  # noqa: B018  # as above
+            self.router, self.retriever  # noqa: B018  # each part is built by looking at it
 
     @cached_property
     def threads(self) -> ThreadStore:
@@ -205,7 +213,7 @@ class Runtime:
     @cached_property
     def reader(self) -> RowReader:
         """Reads questions with the rows that reports print as further metrics."""
-        return RowReader(self.interpreter, RowIndex(self.corpus))
+        return RowReader(self.interpreter, self.corpus)
 
     @property
     def policy(self) -> Policy:
@@ -255,7 +263,8 @@ class Runtime:
             from dragoman.assistants.contracts.assistant import ContractsAssistant
             from dragoman.assistants.mines.assistant import MinesAssistant
         if name == "contracts":
-            tools = self.contracts.tools(self.language_model, self.policy)
+            memory = self.answer_cache if self.settings.memory.is_on else None
+            tools = self.contracts.tools(self.language_model, self.policy, memory=memory)
             return await ContractsAssistant.open(tools, checkpoints, sink=sink)
         return await MinesAssistant.open(self.mines_tools(), checkpoints, sink=sink)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, Place, fuse
 from dragoman.documents.rows import printed_facts
 from dragoman.documents.terms import any_of, content_words, near, other_forms
-from dragoman.domain.document import ScoredPassage
+from dragoman.domain.document import Passage, ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import same_end
 from dragoman.domain.plan import Lookup
@@ -61,6 +61,10 @@ class Retriever:
         facts = next((some for some in found if some), ())
         own = (fact for fact in facts if (fact.company, fact.metric) == (lookup.company, lookup.metric))
         return tuple(replace(fact, period=lookup.period) for fact in own if fact.period and fact.period.label in ends)
+
+    def tables_on(self, document: str, page: int) -> tuple[Passage, ...]:
+        """Return the tables of a page, as passages."""
+        return tuple(passage for passage in self._store.passages(document, page) if passage.kind == "table")
 
     def search(
         self,

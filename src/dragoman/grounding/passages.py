@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 
 from dragoman.domain.interpretation import Entity
 from dragoman.domain.period import Period
+from dragoman.grounding.alike import Words, words_of
 from dragoman.grounding.digits import Keys, keys_in
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.figure import NOTHING, Figure, Slots
@@ -23,6 +24,7 @@ from dragoman.interpret.vocabulary import Vocabulary
 _MAX_KEPT = 512
 _MAX_LABELS = 4096
 _YEAR = re.compile(r"(?<![\w,.])((?:19|20)\d\d)(?![\w,])")
+_BRACKETED = re.compile(r"\([A-Za-z ]{1,40}\)")  # "(unaudited)" beside a period
 _FOOTNOTE = re.compile(r"\s*\[\w{1,3}\]")
 _DIGIT = re.compile(r"\d")
 _MIN_QUOTED = 6  # words; fewer may stand anywhere
@@ -48,6 +50,7 @@ class ReadPassage:
         self.lower = evidence.text.lower()
         self.labels = frozenset(name for cell in cells for name in cell.slots.metric if name.startswith(LABEL))
         self._cells = tuple(cells)
+        self._prose = prose
         self._read = cache(read)
         self._spoken = tuple(_Spoken(text, keys_in(text)) for text in sentences_of(prose) if _DIGIT.search(text))
 
@@ -55,6 +58,11 @@ class ReadPassage:
         """Return the figures of all tables, and of the sentences that hold a number of the keys (None: of all)."""
         wanted = [one.text for one in self._spoken if keys is None or one.keys & keys]
         return (*self._cells, *(figure for text in wanted for figure in self._read(text).figures))
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[str, Words], ...]:
+        """Its sentences outside tables, each with the words that say of what it speaks."""
+        return tuple((text, words_of(text)) for text in sentences_of(self._prose))
 
     def sentence(self, text: str) -> str:
         """Return the text as it stands here where it does so word for word, from a sentence's begin to its end."""
@@ -145,7 +153,8 @@ class PassageReader:
         """Return what a row or column head names, exactly or not at all."""
         text = _FOOTNOTE.sub("", text)
         reading = self._vocabulary.read_row_label(text)
-        period = self._vocabulary.read_period_label(text, company)
+        read = self._vocabulary.read_period_label
+        period = read(text, company) or read(_BRACKETED.sub("", text).strip(), company)
         labels = [period.label] if period else [Period(int(year)).label for year in _YEAR.findall(text)]
         if not reading and text.strip().lower() in ("net cash", "net cash position"):
             return Slots(metric=frozenset(["net_debt"]))

@@ -9,29 +9,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Literal
 
-from dragoman.documents.stems import stems
-from dragoman.documents.terms import content_words
 from dragoman.domain.claim import Claim, ClaimKind, Grounding
 from dragoman.domain.interpretation import Entity
 from dragoman.domain.value import DateValue, Duration, Money, Percent, Quantity, Value
+from dragoman.grounding.alike import SAME, held_against, overlap, words_of
 from dragoman.grounding.check import Finding
 from dragoman.grounding.confidence import verdict
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.statements import Statement, sentences_of, statements_of
+from dragoman.grounding.verbatim import quoted
 from dragoman.interpret.interpreter import Interpreter
 
 ALIGNED = 0.45  # of a claim's words in a sentence of the source: it speaks of the same
-SAME = 0.7  # of them: it says the same, unless a number, a denial or a duty differs
-_NOT = re.compile(r"\b(?:not|no(?!\.? \d)|never|neither|nor|none|cannot|without|unless|except)\b|n't\b")
 _DUTY = re.compile(r"\b(?:shall|must|will|is required to|are required to|has to|have to|is obliged to)\b")
-_LEAVE = re.compile(r"\b(?:may|can|is entitled to|are entitled to|is free to|at its option)\b")
-_BLANKS = re.compile(r"\W+")
-_ORDER = {"contradicted": 0, "unsupported": 1, "supported": 2, "unchecked": 3}
+_OPEN = "nothing in it that can be checked without a judge"
+_ORDER = {"contradicted": 0, "unsupported": 1, "unchecked": 2, "supported": 3}
 _CITED_PLACE = re.compile(r"\[[^\[\]]*\bpage \d+[^\[\]]*\]")  # "[Late Payment Penalties, page 8]" is no claim
-Modal = Literal["duty", "leave"]
-_MODALS: dict[Modal, re.Pattern[str]] = {"duty": _DUTY, "leave": _LEAVE}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +78,7 @@ class ProseGrounder:
 
     def _spoken(self, text: str, marker: int, day: date) -> _Spoken:
         values = tuple(entity.value for entity in self._values(text, day))
-        return _Spoken(text, _words(text), values, marker)
+        return _Spoken(text, words_of(text), values, marker)
 
     def _read_values(self, text: str, day: date) -> tuple[Entity, ...]:
         seen = self._interpreter.interpret(text, reference_date=day)
@@ -94,33 +88,39 @@ class ProseGrounder:
 def _findings(
     text: str, entities: Sequence[Entity], cited: Sequence[_Spoken], kinds: Sequence[ClaimKind]
 ) -> Iterator[Finding]:
-    words = _words(text)
-    same = max(cited, key=lambda one: _overlap(words, one.words), default=None)
-    share = _overlap(words, same.words) if same else 0.0
-    if verbatim := next((one for one in cited if _plain(text) in _plain(one.text)), None):
-        yield Finding(verdict="supported", reason="the page says so word for word", quote=verbatim.text)
+    words = words_of(text)
+    same = max(cited, key=lambda one: overlap(words, one.words), default=None)
+    share = overlap(words, same.words) if same else 0.0
+    if word_for_word := next((said for one in cited if (said := quoted(text, one.text))), None):
+        yield word_for_word
         return
     for entity in entities:
         yield _value(entity, words, cited, same if share >= ALIGNED else None)
     if same and share >= SAME:
-        yield (
-            _denied(text, same)
-            or _modal_differs(text, same)
-            or Finding(verdict="supported", reason="the page says the same", quote=same.text)
-        )
+        spoken = ((one.text, one.words) for one in cited)
+        said = held_against(_without_values(text, entities), spoken) or Finding(verdict="unchecked", reason=_OPEN)
+        if not entities or said.verdict != "unchecked":  # values that stand there carry a wording left open
+            yield said
     elif not entities and "obligation" in kinds:
         yield Finding(verdict="unsupported", reason="no cited sentence speaks of this duty")
     elif not entities:
-        yield Finding(verdict="unchecked", reason="nothing in it that can be checked without a judge")
+        yield Finding(verdict="unchecked", reason=_OPEN)
+
+
+def _without_values(text: str, entities: Sequence[Entity]) -> str:
+    """Return a text with 0 for its values: they are checked as values, and an amendment may have changed them."""
+    for entity in sorted(entities, key=lambda one: -one.span.start):
+        text = f"{text[: entity.span.start]}0{text[entity.span.end :]}"
+    return text
 
 
 def _value(entity: Entity, words: frozenset[str], cited: Sequence[_Spoken], same: _Spoken | None) -> Finding:
     """Say whether a value stands where the claim speaks of, or another of its kind does."""
     holding = [one for one in cited if any(_equal(entity.value, value) for value in one.values)]
-    near = max(holding, key=lambda one: _overlap(words, one.words), default=None)
+    near = max(holding, key=lambda one: overlap(words, one.words), default=None)
     rival = next((v for v in same.values if _comparable(v, entity.value)), None) if same else None
     is_cited_for_it = near is not None and same is not None and near.marker != same.marker
-    if near and (rival is None or is_cited_for_it or near is same or _overlap(words, near.words) >= ALIGNED):
+    if near and (rival is None or is_cited_for_it or near is same or overlap(words, near.words) >= ALIGNED):
         return Finding(verdict="supported", reason=f"{entity.text} stands on the page", quote=near.text)
     if same and rival is not None:
         reason = f"the page has another {_KIND_NAMES[type(rival)]} than {entity.text}"
@@ -131,25 +131,6 @@ def _value(entity: Entity, words: frozenset[str], cited: Sequence[_Spoken], same
 _KIND_NAMES: dict[type, str] = {
     Percent: "percentage", Money: "amount", Quantity: "quantity", Duration: "time", DateValue: "date"
 }  # fmt: skip
-
-
-def _denied(text: str, same: _Spoken) -> Finding | None:
-    if bool(_NOT.search(text.lower())) == bool(_NOT.search(same.text.lower())):
-        return None
-    return Finding(verdict="contradicted", reason="one denies what the other says", quote=same.text)
-
-
-def _modal_differs(text: str, same: _Spoken) -> Finding | None:
-    ours, theirs = _modals(text), _modals(same.text)
-    both_deny = _NOT.search(text.lower()) and _NOT.search(same.text.lower())  # "may not" and "shall not" are one
-    if both_deny or not ours or not theirs or ours & theirs:
-        return None
-    return Finding(verdict="contradicted", reason="a duty is not a leave", quote=same.text)
-
-
-def _modals(text: str) -> frozenset[Modal]:
-    lower = text.lower()
-    return frozenset(name for name, pattern in _MODALS.items() if pattern.search(lower))
 
 
 def _kinds(entities: Sequence[Entity], text: str) -> tuple[ClaimKind, ...]:
@@ -180,18 +161,6 @@ def _comparable(one: Value, other: Value) -> bool:
     if isinstance(one, Quantity) and isinstance(other, Quantity):
         return one.unit == other.unit
     return type(one) is type(other)
-
-
-def _overlap(words: frozenset[str], other: frozenset[str]) -> float:
-    return len(words & other) / len(words) if words else 0.0
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word for word in stems(" ".join(content_words(text))) if not word.isdigit())
-
-
-def _plain(text: str) -> str:
-    return f" {_BLANKS.sub(' ', text.lower()).strip()} "
 
 
 @lru_cache(maxsize=1024)

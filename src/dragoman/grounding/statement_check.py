@@ -9,6 +9,7 @@ from functools import cached_property
 from dragoman.domain.claim import Claim, ClaimKind, ClaimLabel
 from dragoman.domain.lineage import CalculationNode
 from dragoman.domain.value import DateValue
+from dragoman.grounding.alike import held_against
 from dragoman.grounding.arithmetic import Equation, find_equations
 from dragoman.grounding.check import Finding, NumberCheck
 from dragoman.grounding.comparison import check_comparison
@@ -16,6 +17,7 @@ from dragoman.grounding.digits import Keys, keys_of
 from dragoman.grounding.figure import Figure, Slots
 from dragoman.grounding.mentions import names_of, year_ending
 from dragoman.grounding.passages import ReadPassage
+from dragoman.grounding.rank import check_rank
 from dragoman.grounding.reading import Sentence
 from dragoman.grounding.statements import Statement
 from dragoman.grounding.trend import check_trend
@@ -28,8 +30,9 @@ MAX_REPEATED = 1000
 _DENIED = re.compile(
     r"(?:\bnot|\bnever|n't|n’t)\s+(?:(?:be|been|equal|reach|reached|exactly|about|around|at|to|a|the)\s+)*$"
 )
+_OPEN = "nothing in it that can be checked without a judge"
 _BRACKETS = re.compile(r"\(([^()\d]{2,40})\)")
-_ORDER = {"contradicted": 0, "unsupported": 1, "supported": 2, "unchecked": 3}
+_ORDER = {"contradicted": 0, "unsupported": 1, "unchecked": 2, "supported": 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +71,10 @@ class StatementCheck:
             return Claim(
                 text=self._statement.text, kinds=kinds, verdict="unchecked", reason="a question claims nothing"
             )
-        findings = list(self._findings())
-        if not findings:
-            reason = "nothing in it that can be checked without a judge"
-            return Claim(text=self._statement.text, kinds=kinds, verdict="unchecked", reason=reason)
+        findings = list(self._findings()) or [Finding(verdict="unchecked", reason=_OPEN)]
         worst = min(findings, key=lambda finding: _ORDER[finding.verdict])
+        if worst.verdict in ("supported", "unchecked"):
+            worst = self._worded() or worst
         failed = worst.verdict in ("contradicted", "unsupported")
         if failed and (quote := self._quoted()):
             worst, failed = Finding(verdict="supported", reason="stands word for word on the page", quote=quote), False
@@ -98,6 +100,14 @@ class StatementCheck:
             for index, passage in enumerate(self._passages, start=1)
             if (passage.evidence.marker if numbered else index) in markers
         )
+
+    def _worded(self) -> Finding | None:
+        """Return what a sentence with the same words says otherwise: its numbers being right is not all."""
+        if self._statement.table:
+            return None
+        spoken = (one for passage in self.cited for one in passage.sentences)
+        said = held_against(self._statement.plain, spoken)
+        return said if said and said.verdict in ("contradicted", "unsupported") else None
 
     def _findings(self) -> Iterator[Finding]:
         if self._statement.markers and not self.cited:
@@ -131,7 +141,8 @@ class StatementCheck:
                 finding = self._cited_elsewhere(claimed, finding)
             yield finding
         yield from self._dates()
-        for asserted in (check_comparison, check_trend):
+        ranks = () if self._known.calculations else (check_rank,)  # those stated are checked as numbers
+        for asserted in (check_comparison, check_trend, *ranks):
             if said := asserted(self._read, lambda: check.cells):
                 yield said
 

@@ -254,3 +254,38 @@ async def test_without_documents_nobody_is_asked(run, empty_handed):
 def test_a_judged_claim_keeps_its_mark_on_the_wire():
     claim = Claim(text="x", kinds=("statement",), verdict="supported", judged=True)
     assert wire.load(Claim, wire.dump(claim)).judged
+
+
+FRENCH = "Le flux de trésorerie a baissé parce que les mines étaient fermées [1]."
+FRENCH_FIGURE = "Le flux de trésorerie d'exploitation était de US$20,665 million en 2024 [1]."
+JUDGE_FAILS = [
+    ModelUnavailableError(()),
+    RuntimeError("the wire broke"),
+    {"claims": []},
+    {"claims": [verdict("perhaps")]},
+    {"claims": [verdict(quote="Les mines étaient fermées toute l'année")]},
+    {"claims": [verdict(quote="")]},
+    {"claims": [verdict(claim=7)]},
+]
+
+
+@pytest.mark.parametrize("judge", JUDGE_FAILS)
+@pytest.mark.parametrize("policy", ["cascade", "model"])
+@pytest.mark.parametrize("draft", [CAUSE, FRENCH, FRENCH_FIGURE, f"{FRENCH} {FRENCH_FIGURE}"])
+async def test_a_text_that_nobody_could_check_never_replaces_checked_quotes(run, draft, policy, judge):
+    model = writer(draft, judge_claims=judge, mines_route=ModelUnavailableError(()), mines_answer="")
+    state = (await run(WHY, model=model, policy=policy)).state
+    assert state["final_answer"].startswith(FIGURE)
+    assert draft not in state["final_answer"]
+
+
+async def test_a_sentence_in_another_language_stands_where_a_judge_found_it_on_the_page(written):
+    french = "Les investissements ont coûté moins que l'année précédente [1]."
+    state, _ = await written(f"{FIGURE} {french}", verdict())
+    assert "Les investissements ont coûté moins que l'année précédente [1] ≈." in state["final_answer"]
+
+
+async def test_a_sentence_in_another_language_falls_without_a_judge(written):
+    state, _ = await written(f"{FIGURE} {FRENCH}", judge_claims=ModelUnavailableError(()))
+    assert state["final_answer"].startswith(f"{FIGURE}\n")
+    assert "mines étaient" not in state["final_answer"]

@@ -13,6 +13,7 @@ from dragoman.domain.printed_row import PrintedRow
 from dragoman.domain.utterance import Span
 from dragoman.domain.value import Name
 from dragoman.interpret.interpreter import Interpreter
+from dragoman.stores.corpus import CorpusStore
 
 _PLACES = ("company", "fiscal_period", "fiscal_range")
 _PLAIN = frozenset(
@@ -30,9 +31,9 @@ class RowReader:
     The longer name wins: "cost of revenues" is a row of its own and not revenue.
     """
 
-    def __init__(self, interpreter: Interpreter, rows: RowIndex) -> None:
+    def __init__(self, interpreter: Interpreter, store: CorpusStore) -> None:
         self._interpreter = interpreter
-        self._rows = rows
+        self._rows = RowIndex(store)
 
     def interpret(self, text: str, *, reference_date: date) -> Interpretation:
         """Return what the text says. Raises InputTooLargeError above a million characters."""

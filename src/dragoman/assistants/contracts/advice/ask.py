@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from dragoman.assistants.contracts.tools import ContractsTools
+from dragoman.graphs.advised import advised
 from dragoman.graphs.path import TurnContext
 from dragoman.models.language_model import LanguageModel
 from dragoman.models.prompt import Prompt, load_prompts
@@ -24,17 +25,8 @@ def prompts() -> Mapping[str, Prompt]:
 async def asked(
     node: str, ask: Callable[[LanguageModel], Awaitable[T]], *, tools: ContractsTools, turn: TurnContext
 ) -> T | None:
-    """Return what a model says. None where none may be asked, or where asking failed: the node is degraded then.
-
-    A model that failed once in a turn is not asked by the same node again.
-    """
-    if tools.adviser is None or node in turn.degraded:
-        return None
-    try:
-        return await ask(tools.adviser)
-    except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark
-        turn.degrade(node, failure)
-        return None
+    """Return what a model says; None where none may be asked, or where asking failed."""
+    return await advised(node, ask, model=tools.adviser, turn=turn)
 
 
 def unadvised(turn: TurnContext) -> tuple[str, ...]:

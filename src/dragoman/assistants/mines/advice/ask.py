@@ -1,4 +1,4 @@
-"""How a node asks a model: by the name of a prompt, fail-open, with the call on the turn's meter."""
+"""How a node of this assistant asks a model: by the name of a prompt, for a typed proposal or for a text."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,6 +8,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.graphs.advised import advised
 from dragoman.graphs.path import TurnContext
 from dragoman.models.prompt import Prompt, load_prompts
 
@@ -24,11 +25,24 @@ def prompts() -> Mapping[str, Prompt]:
 async def proposed(
     prompt: str, inputs: Mapping[str, str], output: type[T], *, node: str, tools: MinesTools, turn: TurnContext
 ) -> T | None:
-    """Return what a model proposes. None where none may be asked, or where asking failed: the node is degraded then."""
-    if tools.adviser is None:
-        return None
-    try:
-        return await tools.adviser.propose(prompts()[prompt], inputs, output, meter=turn.meter)
-    except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark
-        turn.degrade(node, failure)
-        return None
+    """Return what a model proposes; None where none may be asked, or where asking failed."""
+    return await advised(
+        node,
+        lambda model: model.propose(prompts()[prompt], inputs, output, meter=turn.meter),
+        model=tools.adviser,
+        turn=turn,
+    )
+
+
+async def written(prompt: str, inputs: Mapping[str, str], *, node: str, tools: MinesTools, turn: TurnContext) -> str:
+    """Return what a model writes; empty where none may be asked, or where asking failed.
+
+    Nothing is shown while it is written: what was not checked yet is no answer.
+    """
+    text = await advised(
+        node,
+        lambda model: model.write(prompts()[prompt], inputs, meter=turn.meter),
+        model=tools.adviser,
+        turn=turn,
+    )
+    return (text or "").strip()

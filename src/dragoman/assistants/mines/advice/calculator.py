@@ -24,6 +24,7 @@ from dragoman.calculate.operations import cagr, growth, ratio
 from dragoman.calculate.show import rounded, show_number, show_value
 from dragoman.domain.lineage import CalculationNode, FactNode
 from dragoman.errors import UsageError
+from dragoman.graphs.advised import advised
 from dragoman.graphs.path import TurnContext
 from dragoman.models.chat import Json
 from dragoman.models.language_model import Tool
@@ -48,12 +49,13 @@ async def worked_out(
         return ()
     box = Toolbox(figures)
     inputs = {"figures": listing(figures, Words(tools.vocabulary)), "question": question}
-    try:
-        await tools.adviser.work(prompts()[PROMPT], inputs, box.tools, max_rounds=MAX_ROUNDS, meter=turn.meter)
-    except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark
-        turn.degrade(NODE, failure)
-        return ()
-    return tuple(box.results)
+    said = await advised(
+        NODE,
+        lambda model: model.work(prompts()[PROMPT], inputs, box.tools, max_rounds=MAX_ROUNDS, meter=turn.meter),
+        model=tools.adviser,
+        turn=turn,
+    )
+    return () if said is None else tuple(box.results)
 
 
 class _Growth(BaseModel):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from dragoman.assistants.mines.advice.ask import prompts
+from dragoman.assistants.mines.advice.ask import written
 from dragoman.assistants.mines.advice.numbers import numbers_of
 from dragoman.assistants.mines.state import Json
 from dragoman.assistants.mines.tools import MinesTools
@@ -22,11 +22,7 @@ async def summary_by_model(messages: Sequence[Json], *, tools: MinesTools, turn:
     if tools.adviser is None or tools.policy != "model":
         return ""
     said = [f"{message['role']}: {message['content']}" for message in messages]
-    try:
-        text = await tools.adviser.write(prompts()[PROMPT], {"conversation": "\n".join(said)}, meter=turn.meter)
-    except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark
-        turn.degrade(NODE, failure)
-        return ""
+    text = await written(PROMPT, {"conversation": "\n".join(said)}, node=NODE, tools=tools, turn=turn)
     text = " ".join(text.split())
     return text if _holds(text, said, tools, turn) else ""
 

@@ -76,7 +76,7 @@ async def _of_a_model(state: RetrievalState, turn: TurnContext, tools: MinesTool
     check = replace(check, judgements=settled.by_text)
     sifted = sift(text, check)
     first = check(text)
-    if not sifted.text:
+    if not sifted.carries(text):
         made = compose_draft(state, tools)
         return Graded(claims=first.claims, grounded=first.verdict, draft=_joined(made), is_weak=settled.is_weak)
     made = drafted(material, sifted.text, scope, tools)

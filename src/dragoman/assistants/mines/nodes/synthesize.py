@@ -1,11 +1,11 @@
 """synthesize: what the pages say, in sentences with markers, before any arithmetic."""
 
+from dragoman.assistants.mines.advice.ask import written
 from dragoman.assistants.mines.compose.compose import Composition, draft
 from dragoman.assistants.mines.material import Material, found_of
 from dragoman.assistants.mines.nodes.gathered import passages_of
 from dragoman.assistants.mines.state import RetrievalState
 from dragoman.assistants.mines.tools import MinesTools
-from dragoman.assistants.mines.writing.ask import written
 from dragoman.assistants.mines.writing.drafted import drafted
 from dragoman.assistants.mines.writing.excerpts import excerpts_of
 from dragoman.assistants.mines.writing.scope import Scope, draft_scope, open_question

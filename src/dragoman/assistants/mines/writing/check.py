@@ -16,6 +16,7 @@ from dragoman.grounding.confidence import verdict
 from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.judge import plain
 from dragoman.grounding.orders import without_orders
+from dragoman.interpret.language import is_english
 
 Judgements = Mapping[str, Claim]  # by what the claim says, whatever its markers
 _ADDRESS = re.compile(r"https?:|\bwww\.|]\(|\w@\w+\.\w|<[/\\!a-z]", re.IGNORECASE)
@@ -51,7 +52,8 @@ class TextCheck:
 
     def __call__(self, text: str) -> Grounding:
         """Return every claim with its verdict; what no page, calculation or judge carries is unsupported."""
-        claims = tuple(self._settled(claim) for claim in self._code(text).claims)
+        whole = self._language(text)
+        claims = tuple(self._settled(claim, whole) for claim in self._code(text).claims)
         return Grounding(verdict=verdict(claims), claims=claims)
 
     def unsettled(self, text: str) -> tuple[Claim, ...]:
@@ -67,11 +69,26 @@ class TextCheck:
 
     def _code(self, text: str) -> Grounding:
         """Ground the text; what cites no news rests on reports and calculations alone."""
-        grounding = self._ground(text, self.carriers)
-        if not self.news:
-            return grounding
-        claims = tuple(self._reports_first(claim) for claim in grounding.claims)
+        claims: Sequence[Claim] = self._ground(text, self.carriers).claims
+        if self.news:
+            claims = [self._reports_first(claim) for claim in claims]
+        whole = self._language(text)
+        claims = tuple(self._readable(claim, whole) for claim in claims)
         return Grounding(verdict=verdict(claims), claims=claims)
+
+    def _readable(self, claim: Claim, whole: str | None) -> Claim:
+        """Leave a sentence open whose words code cannot read, unless the page has them; its figures alone say little.
+
+        `whole` is the language of the text around it, which counts where the sentence itself shows none.
+        """
+        if claim.verdict != "supported" or is_english(self._language(claim.text) or whole):
+            return claim
+        if plain(claim.text) in plain(claim.quote):
+            return claim
+        return replace(claim, verdict="unchecked", reason="it is not in English, which is all that code reads")
+
+    def _language(self, text: str) -> str | None:
+        return self.tools.interpreter.interpret(_bare(text), reference_date=self.reference_date).utterance.language
 
     def _ground(self, text: str, evidence: Sequence[Evidence]) -> Grounding:
         return self.tools.grounder.ground(
@@ -95,7 +112,8 @@ class TextCheck:
             return _fallen(claim, "a report says otherwise, and the report counts")
         return claim
 
-    def _settled(self, claim: Claim) -> Claim:
+    def _settled(self, claim: Claim, whole: str | None) -> Claim:
+        """Return the claim with its last verdict; `whole` is the language of the text it stands in."""
         claim = self._cites_rightly(claim)
         if _ADDRESS.search(claim.text):
             return _fallen(claim, "it holds an address or markup; places are cited by their markers")
@@ -108,7 +126,11 @@ class TextCheck:
         if not markers_of(claim.text):
             return self._labelled(_fallen(claim, "it cites no page, and nothing else carries it"))
         judged = self._known(claim)
-        return self._labelled(replace(judged, text=claim.text)) if judged else claim
+        if judged:
+            return self._labelled(replace(judged, text=claim.text))
+        if not is_english(self._language(claim.text) or whole):
+            return self._labelled(_fallen(claim, "it is not in English, and no judge settled it"))
+        return claim
 
     def _says_no_more(self, claim: Claim) -> bool:
         """Say whether a lead-in or a word of absence has no words but the question's own; an answer asks nothing."""

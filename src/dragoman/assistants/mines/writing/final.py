@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from dragoman.assistants.mines.advice.ask import written
 from dragoman.assistants.mines.compose.compose import Composition
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.checked import Checked, check
 from dragoman.assistants.mines.nodes.gathered import computed_of
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
-from dragoman.assistants.mines.writing.ask import written
 from dragoman.assistants.mines.writing.check import Judgements, TextCheck
 from dragoman.assistants.mines.writing.complete import says_all
 from dragoman.assistants.mines.writing.drafted import composed
@@ -70,7 +70,7 @@ async def final(template: Composition, desk: Desk) -> Final:
         return merged
     if record:
         sifted = sift(base.body, desk.text_check(base, known, with_news=False))
-        if _stands(sifted, base, desk):
+        if _stands(sifted, str(record["text"]), base, desk):
             return _as_final(sifted, base, desk)
     return Final(composition=template, checked=check(template, desk.state, desk.tools, desk.turn))
 
@@ -98,12 +98,12 @@ async def _merged(base: Composition, known: Judgements, desk: Desk) -> Final | N
     settled = await judged(text, checks, tools=desk.tools, turn=desk.turn, node="answer")
     checks = replace(checks, judgements={**known, **settled.by_text})
     sifted = sift(text, checks)
-    return _as_final(sifted, base, desk) if _stands(sifted, base, desk) else None
+    return _as_final(sifted, base, desk) if _stands(sifted, text, base, desk) else None
 
 
-def _stands(sifted: Sifted, base: Composition, desk: Desk) -> bool:
-    """Say whether what is left of a text says every number that the exact one rests on."""
-    if not sifted.text:
+def _stands(sifted: Sifted, written: str, base: Composition, desk: Desk) -> bool:
+    """Say whether a page carries some of what was written, and the whole has every number of the exact text."""
+    if not sifted.carries(written):
         return False
     figures = desk.tools.grounder.figures(sifted.text, reference_date=desk.turn.reference_date)
     return says_all(base.lineage, figures)

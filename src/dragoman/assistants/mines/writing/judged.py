@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.assistants.mines.writing.check import TextCheck
 from dragoman.domain.claim import Claim
+from dragoman.graphs.advised import advised
 from dragoman.graphs.path import TurnContext
 from dragoman.grounding.judge import judge, plain
 
@@ -27,22 +28,16 @@ async def judged(
     text: str, check: TextCheck, *, tools: MinesTools, turn: TurnContext, node: str = "grade_answer"
 ) -> Settlement:
     """Ask the judge for the claims that code left open; nobody is asked where there are none."""
-    if tools.adviser is None or node in turn.degraded:
+    asked = check.unsettled(text)
+    if not asked:
         return Settlement()
-    try:
-        asked = check.unsettled(text)
-        if not asked:
-            return Settlement()
-        found = await judge(
-            text,
-            asked,
-            check.carriers,
-            question=check.question,
-            model=tools.adviser,
-            meter=turn.meter,
-        )
-    except Exception as failure:  # noqa: BLE001  reading fails open: these claims stay unchecked, and are shown as such
-        turn.degrade(node, failure)
+    found = await advised(
+        node,
+        lambda model: judge(text, asked, check.carriers, question=check.question, model=model, meter=turn.meter),
+        model=tools.adviser,
+        turn=turn,
+    )
+    if found is None:  # these claims stay unchecked, and are shown as such
         return Settlement()
     return Settlement(
         claims=tuple(claim for claim in found.claims if claim.verdict != "unchecked"), is_weak=found.grade == "fail"

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dragoman.domain.claim import Claim, Grounding
+from dragoman.grounding.judge import plain
 from dragoman.grounding.tables import is_table_line
 
 Check = Callable[[str], Grounding]
@@ -24,6 +25,15 @@ class Sifted:
     text: str
     grounding: Grounding | None
     failed: tuple[Claim, ...] = ()
+
+    def carries(self, text: str) -> bool:
+        """Say whether a sentence of this text is among those that a page or a judge's quote carries.
+
+        A text that nobody could check must never stand in the place of quotes that were.
+        """
+        said = plain(text)
+        claims = self.grounding.claims if self.grounding else ()
+        return any(claim.verdict == "supported" and plain(claim.text) in said for claim in claims)
 
 
 def sift(text: str, check: Check) -> Sifted:

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dragoman.assistants.mines.advice.ask import written
 from dragoman.assistants.mines.tools import MinesTools
-from dragoman.assistants.mines.writing.ask import written
 from dragoman.assistants.mines.writing.same_figures import same_figures
 from dragoman.assistants.mines.writing.tongues import TONGUES, Tongue
 from dragoman.decide.language import ENGLISH_ONLY
