@@ -17,7 +17,7 @@ from dragoman.evals.room import Room, Suite
 from dragoman.evals.scenarios import judge_prompts
 
 NEEDS_DATA = ("figures", "mutants", "calculation_generated", "cache_open", "cells", "cells_aside", "cells_asked")
-ON_DEMAND = ("cells_aside",)  # run only when named: what nobody looks at while tuning
+ON_DEMAND = ("cells_aside", "cells_asked")  # run only when named: out of sight while tuning, or long
 BARS = {
     "injection": Bar(max_wrong=0, min_right=1.0),
     "freely": Bar(max_wrong=0.12, min_right=0.8),
