@@ -245,11 +245,10 @@ def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> 
     group, over = first.group if best[0] else "", first.over if best[1] else ""
     words = {*label_stems(group), *label_stems(over)}
     is_whole = not group and not over
-    metrics = {row.metric for row in meant}
     return RowMention(
         span=span,
         words=len(known.stems),
         row=PrintedRow(label=first.label, group=group, over=over, unit="%" if shares else ""),
-        metric=next((row.metric for row in meant if row.metric), None) if is_whole or len(metrics) == 1 else None,
+        metric=next((row.metric for row in meant if row.metric), None) if is_whole else None,
         beside=tuple(token.span for token in others if token.stem in words),
     )
