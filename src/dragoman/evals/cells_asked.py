@@ -15,6 +15,7 @@ from dragoman.documents.identity import IngestOptions
 from dragoman.documents.ingest import ingest
 from dragoman.documents.statement import step_of
 from dragoman.domain.answer import Answer
+from dragoman.domain.period import Period
 from dragoman.evals.answers import answer_facts
 from dragoman.evals.cell import same_unit
 from dragoman.evals.cells import source_of
@@ -116,7 +117,7 @@ def judge_asked(asked: AskedCell, answer: Answer) -> Judged:
 def _bring_in(handle: Handle, truths: Sequence[TruthSpec], data: Path) -> None:
     runtime = handle.runtime
     for truth in truths:
-        period = max(cell.period for cell in truth.cells if cell.period and cell.period.startswith("FY"))
+        period = max(f"FY{Period.parse(cell.period).year}" for cell in truth.cells if cell.period)
         options = IngestOptions(company=_ticker(truth), period=period)
         report = ingest([source_of(truth, data)], store=runtime.corpus, vocabulary=runtime.vocabulary, options=options)
         if report[0].error:
