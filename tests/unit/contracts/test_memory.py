@@ -1,6 +1,6 @@
 """What the contracts assistant remembers: checked answers about one agreement, and nothing that differs."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from tests.unit.contracts.conftest import tools_of
@@ -11,7 +11,6 @@ from dragoman.domain.conversation import Turn
 from dragoman.errors import StoreError
 from dragoman.graphs.asking import asking
 from dragoman.memory.answer_cache import AnswerCache
-from dragoman.stores.answers import AnswerStore
 from dragoman.testing.scripted_model import ScriptedLanguageModel
 
 LATE = "What are the late payment penalties?"
@@ -28,29 +27,6 @@ DIFFER = [
     ("What does clause 9.1 say?", "What does clause 9.2 say?"),
     ("What does the warranty include?", "What does the warranty exclude?"),
 ]
-
-
-class HandClock:
-    def __init__(self) -> None:
-        self.moment = datetime(2026, 11, 30, 9, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.moment
-
-    def today(self) -> date:
-        return self.moment.date()
-
-
-@pytest.fixture
-def clock():
-    return HandClock()
-
-
-@pytest.fixture
-def cache(clock):
-    store = AnswerStore(None)
-    yield AnswerCache(store, clock, rules="r", ttl=timedelta(days=30))
-    store.close()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import asynccontextmanager
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -12,6 +12,7 @@ from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.jobs.runner import Finished
 from dragoman.jobs.workers import MAX_FRUITLESS, JobRun, Workers, carry_out_one
 from dragoman.stores.jobs import Entry, JobStore
+from dragoman.testing.hand_clock import HandClock
 from dragoman.testing.job_conformance import read
 from dragoman.testing.scripted_runner import ScriptedRunner, open_scripted_runner
 
@@ -209,26 +210,13 @@ def test_one_job_whose_work_is_stopped_is_queued_again(backend):
     assert backend.job(job.id).status == "queued"
 
 
-class MovableClock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.at = datetime(2026, 11, 1, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.at
-
-    def today(self) -> date:
-        return self.at.date()
-
-
 def test_jobs_that_ended_long_ago_are_forgotten_and_no_others(tmp_path):
-    clock = MovableClock()
+    clock = HandClock(datetime(2026, 11, 1, tzinfo=UTC))
     backend = InProcessBackend(JobStore(tmp_path / "jobs.db", clock))
     old, waits = backend.submit(Envelope(prompt="step")), backend.submit(Envelope(prompt="step ask"))
     for job in (old, waits):
         asyncio.run(carry_out_one(backend, open_scripted_runner, job.id))
-    clock.at += timedelta(days=31)
+    clock.moment += timedelta(days=31)
     new = backend.submit(Envelope(prompt="step"))
     asyncio.run(carry_out_one(backend, open_scripted_runner, new.id))
     assert backend.prune(timedelta(days=30)) == 1

@@ -1,28 +1,10 @@
 """An answer cache in memory, over a clock that a test turns."""
 
-from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import replace
 
 import pytest
 
-from dragoman.memory.answer_cache import AnswerCache, Thresholds
 from dragoman.memory.key import Asked, CacheKey
-from dragoman.stores.answers import AnswerStore
-
-
-@dataclass
-class HandClock:
-    moment: datetime = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.moment
-
-    def today(self) -> date:
-        return self.moment.date()
-
-    def turn(self, **by: float) -> None:
-        self.moment += timedelta(**by)
-
 
 KEY = CacheKey(
     tenant="a",
@@ -39,23 +21,6 @@ KEY = CacheKey(
 def asked(text: str, *, is_open: bool = True, **other: object) -> Asked:
     """A question whose whole text is left to be compared, under a key that differs in `other`."""
     return Asked(key=replace(KEY, **other), question=text, residual=text, is_open=is_open)
-
-
-@pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
-def store():
-    opened = AnswerStore(None)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def cache(store, clock) -> AnswerCache:
-    return AnswerCache(store, clock, rules="r1", ttl=timedelta(days=30), thresholds=Thresholds())
 
 
 @pytest.fixture

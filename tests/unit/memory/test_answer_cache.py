@@ -96,8 +96,8 @@ def test_an_entry_is_over_when_its_time_has_passed(cache, remember, clock):
     assert [entry.question for entry in cache.entries("a")] == ["Why did costs rise?"]
 
 
-def test_without_a_time_to_live_age_alone_ends_nothing(store, clock):
-    cache = AnswerCache(store, clock, rules="r1", ttl=None)
+def test_without_a_time_to_live_age_alone_ends_nothing(answer_store, clock):
+    cache = AnswerCache(answer_store, clock, rules="r1", ttl=None)
     cache.remember(asked(WHY), {"text": "x"}, {})
     clock.turn(days=9999)
     assert isinstance(cache.look_up(asked(WHY)), Hit)

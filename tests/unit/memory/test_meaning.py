@@ -36,9 +36,9 @@ class Embedder:
         return np.array([self.vector_of(text) for text in texts], dtype=np.float32)
 
 
-def remembering(store, clock, embedder) -> AnswerCache:
+def remembering(answer_store, clock, embedder) -> AnswerCache:
     meaning = QuestionMeaning(lambda: embedder)
-    cache = AnswerCache(store, clock, rules="r1", ttl=timedelta(days=30), meaning=meaning)
+    cache = AnswerCache(answer_store, clock, rules="r1", ttl=timedelta(days=30), meaning=meaning)
     cache.remember(asked(WHY), {"text": "Because of diesel."}, {})
     return cache
 
@@ -54,26 +54,26 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("kind", BROKEN)
-def test_vectors_that_say_nothing_turn_meaning_off_with_a_mark_and_are_no_hit(store, clock, kind):
-    cache = remembering(store, clock, Embedder(BROKEN[kind]))
+def test_vectors_that_say_nothing_turn_meaning_off_with_a_mark_and_are_no_hit(answer_store, clock, kind):
+    cache = remembering(answer_store, clock, Embedder(BROKEN[kind]))
     assert cache.look_up(asked(OTHER)) is None
     assert cache.compares_by.startswith("words alone: the embedding model gave nothing to compare by")
     assert isinstance(cache.look_up(asked(WHY)), Hit)
 
 
 @pytest.mark.parametrize("kind", sorted(set(BROKEN) - {"constant"}))  # one vector alone cannot show that
-def test_an_embedder_that_breaks_later_is_left_aside_from_then_on(store, clock, kind):
+def test_an_embedder_that_breaks_later_is_left_aside_from_then_on(answer_store, clock, kind):
     embedder = Embedder()
-    cache = remembering(store, clock, embedder)
+    cache = remembering(answer_store, clock, embedder)
     assert cache.compares_by == "words and meaning"
     embedder.vector_of = BROKEN[kind]
     assert not isinstance(cache.look_up(asked("Why did costs rise at a big mine?")), Hit)
     assert cache.compares_by.startswith("words alone")
 
 
-def test_the_same_vector_for_other_words_tells_nothing(store, clock):
+def test_the_same_vector_for_other_words_tells_nothing(answer_store, clock):
     embedder = Embedder()
-    cache = remembering(store, clock, embedder)
+    cache = remembering(answer_store, clock, embedder)
     kept = embedder.own(WHY)
     embedder.vector_of = lambda _: kept
     near = asked("Why did costs fall or rise at some mine?")
@@ -104,17 +104,17 @@ def test_an_embedder_that_was_not_measured_is_not_used():
     assert other.asked == []
 
 
-def test_a_question_about_a_figure_asks_no_embedder(store, clock):
+def test_a_question_about_a_figure_asks_no_embedder(answer_store, clock):
     embedder = Embedder()
-    cache = AnswerCache(store, clock, rules="r1", ttl=None, meaning=QuestionMeaning(lambda: embedder))
+    cache = AnswerCache(answer_store, clock, rules="r1", ttl=None, meaning=QuestionMeaning(lambda: embedder))
     cache.remember(asked("What was the ?", is_open=False), {"text": "x"}, {})
     cache.look_up(asked("What was the ?", is_open=False))
     assert embedder.asked == []
 
 
-def test_a_question_that_no_nearness_could_save_asks_no_embedder(store, clock):
+def test_a_question_that_no_nearness_could_save_asks_no_embedder(answer_store, clock):
     embedder = Embedder()
-    cache = remembering(store, clock, embedder)
+    cache = remembering(answer_store, clock, embedder)
     before = list(embedder.asked)
     assert cache.look_up(asked("Who sells the mine and its costs?")) is None
     assert embedder.asked == before
@@ -124,7 +124,7 @@ def test_a_text_longer_than_an_embedder_reads_gets_no_vector():
     assert QuestionMeaning(Embedder).vector("why " * LONGEST) is None
 
 
-def test_vectors_of_two_embedders_or_of_two_sizes_are_not_compared(store, clock):
+def test_vectors_of_two_embedders_or_of_two_sizes_are_not_compared(answer_store, clock):
     meaning = QuestionMeaning(Embedder)
     one, two = struct.pack("<4e", 1, 0, 0, 0), struct.pack("<2e", 1, 0)
     assert meaning.cosine(one, two) is None

@@ -1,7 +1,7 @@
 """The node `memory`: what is remembered, what is said again, and what never is."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -11,33 +11,9 @@ from dragoman.domain.conversation import Turn
 from dragoman.errors import StoreError
 from dragoman.graphs.asking import asking
 from dragoman.memory.answer_cache import AnswerCache, Thresholds
-from dragoman.stores.answers import AnswerStore
 from dragoman.testing.scripted_model import ScriptedLanguageModel
 
 REVENUE = "What was BHP's FY2024 revenue?"
-
-
-class HandClock:
-    def __init__(self) -> None:
-        self.moment = datetime(2026, 11, 30, 9, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.moment
-
-    def today(self) -> date:
-        return self.moment.date()
-
-
-@pytest.fixture
-def clock():
-    return HandClock()
-
-
-@pytest.fixture
-def cache(clock):
-    store = AnswerStore(None)
-    yield AnswerCache(store, clock, rules="r", ttl=timedelta(days=30))
-    store.close()
 
 
 @pytest.fixture
@@ -189,7 +165,7 @@ async def test_latest_is_resolved_anew_with_what_is_covered(remembering, tools):
 async def test_a_hint_runs_the_whole_pipeline_and_is_never_the_answer(remembering, cache, clock):
     await remembering("Why did BHP's net profit fall in FY2024?")
     cache.edit("local", cache.entries("local")[0].id, "Because of pixies.")
-    hinting = AnswerCache(cache.store, clock, rules="r", ttl=None, thresholds=Thresholds(answer=1, hint=0))
+    hinting = AnswerCache(cache.store, clock, rules="r1", ttl=None, thresholds=Thresholds(answer=1, hint=0))
     answer = await remembering("What caused BHP's net profit to fall in FY2024?", memory=hinting)
     assert "hint" in next(visit.summary for visit in answer.path if visit.node == "memory")
     assert {"retrieve_decision", "retrieval_agent"} <= set(nodes(answer))

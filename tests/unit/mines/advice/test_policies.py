@@ -1,7 +1,6 @@
 """How many calls each policy makes, and what of a turn with a failed call is remembered."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
 
 import pytest
 
@@ -9,6 +8,7 @@ from dragoman.assistants.mines.assistant import MinesAssistant
 from dragoman.memory.answer_cache import AnswerCache
 from dragoman.models.errors import ModelUnavailableError
 from dragoman.stores.answers import AnswerStore
+from dragoman.testing.hand_clock import HandClock
 from dragoman.testing.scripted_model import ScriptedLanguageModel
 
 WHOLE = "What was BHP's FY2024 revenue?"
@@ -25,19 +25,11 @@ DECIDES = {
 }
 
 
-class NoonClock:
-    def now(self) -> datetime:
-        return datetime(2026, 11, 30, 12, tzinfo=UTC)
-
-    def today(self) -> date:
-        return date(2026, 11, 30)
-
-
 @pytest.fixture
 async def asking(tools, today):
     """Ask with a model and a memory of its own."""
     store = AnswerStore(None)
-    cache = AnswerCache(store, NoonClock(), rules="r", ttl=None)
+    cache = AnswerCache(store, HandClock(), rules="r", ttl=None)
     opened = []
 
     async def asking(text, model, policy="cascade"):
