@@ -7,24 +7,21 @@ from types import TracebackType
 from typing import Self
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
 
 from dragoman.cli.output import one_line
 from dragoman.domain.event import Event
 
 
-class TerminalProgress:
-    """Shows documents and eval cases as a bar; quiet when standard error is no terminal."""
+class _Progress:
+    """A line that is there while its block runs; quiet when standard error is no terminal."""
 
-    skipped = 0  # files of folders that are of no kind we read
-
-    def __init__(self, console: Console | None = None) -> None:
+    def __init__(self, console: Console | None, *columns: ProgressColumn) -> None:
         # A file's name is shown as it is: in rich's markup "[/]" would be a fault.
         name = TextColumn("{task.description}", markup=False)
         console = console or Console(stderr=True)
-        columns = (name, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-        self._task = self._progress.add_task("reading", total=None, visible=False)
+        shown = (name, BarColumn(), *columns, TimeElapsedColumn())
+        self._progress = Progress(*shown, console=console, transient=True, disable=not console.is_terminal)
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -34,6 +31,16 @@ class TerminalProgress:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._progress.stop()
+
+
+class TerminalProgress(_Progress):
+    """Shows documents, cells of a grid and eval cases as a bar."""
+
+    skipped = 0  # files of folders that are of no kind we read
+
+    def __init__(self, console: Console | None = None) -> None:
+        super().__init__(console, MofNCompleteColumn())
+        self._task = self._progress.add_task("reading", total=None, visible=False)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -70,23 +77,12 @@ def _count(event: Event, name: str) -> int | None:
     return value if isinstance(value, int) else None
 
 
-class StepProgress:
-    """Shows which step of one long piece of work is under way; quiet when standard error is no terminal."""
+class StepProgress(_Progress):
+    """Shows which step of one long piece of work is under way."""
 
     def __init__(self, console: Console | None = None) -> None:
-        console = console or Console(stderr=True)
-        columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
-        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        super().__init__(console)
         self._task = self._progress.add_task("starting", total=None)
-
-    def __enter__(self) -> Self:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._progress.stop()
 
     def emit(self, event: Event) -> None:
         """Name the step, or move the bar of a download."""

@@ -1,7 +1,7 @@
 """A grid: documents or companies down, questions across, one answer in each cell; and its sheets."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal
 
@@ -118,19 +118,7 @@ def _with_number(cell: GridCell, answer: Answer) -> GridCell:
     else:
         numbers = (node.fact.value, node.fact.unit, node.fact.scale, "")
     value, unit, scale, expression = numbers
-    return GridCell(
-        question=cell.question,
-        state=cell.state,
-        text=cell.text,
-        value=value,
-        unit=unit,
-        scale=scale,
-        shown=figure.shown,
-        expression=expression,
-        confidence=cell.confidence,
-        elsewhere=cell.elsewhere,
-        sources=cell.sources,
-    )
+    return replace(cell, value=value, unit=unit, scale=scale, shown=figure.shown, expression=expression)
 
 
 def _sources(answer: Answer) -> tuple[GridSource, ...]:
