@@ -153,7 +153,7 @@ def printed_facts(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> tuple[
     Statements go before notes and segments, as a reader would take them; of one figure told twice the one with more
     digits.
     """
-    own = row_facts(store, row, lookup)
+    own = _row_facts(store, row, lookup)
     if not _is_one(own):
         own = [fact for fact in own if fact.cell.statement]
     if not own or not _is_one(own):
@@ -163,7 +163,7 @@ def printed_facts(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> tuple[
     return tuple(replace(fact, metric=lookup.metric, period=lookup.period) for fact in chosen)
 
 
-def row_facts(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> list[Fact]:
+def _row_facts(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> list[Fact]:
     """Return every fact under the words of a row for the period, of the first document that has any."""
     found = [fact for label in same_end(lookup.period) for fact in store.printed(lookup.company, row.label, label)]
     meant = [fact for fact in found if _is_of(fact, row) and _is_at(fact, lookup.period)]

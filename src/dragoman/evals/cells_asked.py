@@ -4,6 +4,7 @@ Each question names the company, the row as it is printed, with the label over i
 """
 
 import re
+from calendar import month_name
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -11,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dragoman.app.dragoman import Handle, open_handle
+from dragoman.documents.company_name import without_form
 from dragoman.documents.identity import IngestOptions
 from dragoman.documents.ingest import ingest
 from dragoman.documents.statement import step_of
@@ -31,14 +33,7 @@ _PHRASES = (
     "Tell me {company}'s {period} {row}.",
     "What does {company} report as {row} for {period}?",
 )
-_SUFFIX = re.compile(
-    r"^The |,? (?:Inc|plc|Corporation|Incorporated|Limited|International|Company|Corp)\b\.?", re.IGNORECASE
-)
 _SHARE = re.compile(r"%|percent|margin|\brate\b", re.IGNORECASE)
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +42,6 @@ class AskedCell:
 
     id: str
     text: str
-    ticker: str
     cell: CellSpec
 
 
@@ -64,11 +58,11 @@ def asked_cells(truths: Sequence[TruthSpec]) -> tuple[AskedCell, ...]:
         for name, cell in truth.named():
             if cell.kind != "segment" and cell.period and len(meanings[cell.label, cell.group, cell.period]) == 1:
                 text = _PHRASES[len(questions) % len(_PHRASES)].format(
-                    company=_short(truth.company),
+                    company=without_form(truth.company),
                     row=_row(cell),
                     period=cell.period,
                 )
-                questions.append(AskedCell(id=name, text=text, ticker=_ticker(truth), cell=cell))
+                questions.append(AskedCell(id=name, text=text, cell=cell))
     return tuple(questions)
 
 
@@ -97,7 +91,7 @@ def asked_cell_cases(room: Room) -> Iterator[Judged]:
 
 
 def judge_asked(asked: AskedCell, answer: Answer) -> Judged:
-    """Right when the first figure of the answer is the cell's, with its sign, unit, period and page."""
+    """Right when the first figure of the answer is the cell's in sign, unit and period, from whatever page."""
     case, spent = asked.id, answer.latency_ms
     if answer.outcome == "clarification":
         return Judged(case=case, verdict="asked", reason=answer.text, milliseconds=spent)
@@ -132,18 +126,14 @@ def _write_project(folder: Path, truths: Sequence[TruthSpec]) -> None:
 
 
 def _company(truth: TruthSpec) -> str:
-    month = _MONTHS.index(truth.year_end) + 1
+    month = list(month_name).index(truth.year_end)
     currencies = [cell.unit for cell in truth.cells if len(cell.unit) == 3 and cell.unit.isupper()]
     currency = max(set(currencies), key=currencies.count)
     return (
-        f'  - {{ticker: {_ticker(truth)}, name: "{_short(truth.company)}", aliases: ["{truth.company}"], '
+        f'  - {{ticker: {_ticker(truth)}, name: "{without_form(truth.company)}", aliases: ["{truth.company}"], '
         f"year_end_month: {month}, currency: {currency}}}"
     )
 
 
 def _ticker(truth: TruthSpec) -> str:
     return re.sub(r"[^A-Z]", "", truth.document.split("_")[0].upper())[:6]
-
-
-def _short(company: str) -> str:
-    return _SUFFIX.sub("", company).strip(" ,.")
