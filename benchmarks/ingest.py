@@ -16,7 +16,7 @@ from typing import NamedTuple
 from dragoman.app.vocabularies import project_vocabulary
 from dragoman.documents.ingest import ingest
 from dragoman.documents.readers.kinds import read_bytes
-from dragoman.documents.readers.pdf_layout import page_layouts
+from dragoman.documents.readers.pdf import page_layouts
 from dragoman.stores.corpus import CorpusStore
 
 SETS = ("report-pdfs", "mining-annual-reports", "financebench-pdfs")
@@ -74,7 +74,7 @@ def main() -> None:
     words = statistics.median(row.pages / row.text for row in rows)
     whole = statistics.median(row.pages / row.whole for row in rows)
     again = statistics.median(row.again for row in rows) * 1000
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    peak = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
     print(f"median: {words:.0f} pages/s words, {whole:.1f} pages/s with facts, again {again:.0f} ms; {peak:.0f} MB")
 
 

@@ -51,7 +51,7 @@ def owners(name: str) -> set[str]:
 
 def test_every_import_is_declared(source, project):
     extras = project["optional-dependencies"]
-    used = ("assistants", "classify", "docx", "embed", "models", "news", "pdf", "server")
+    used = ("assistants", "classify", "docx", "embed", "export", "html", "models", "news", "pdf", "server", "xlsx")
     known = declared([*project["dependencies"], *(one for extra in used for one in extras[extra])])
     assert {name: path for name, path in foreign_imports(source).items() if not owners(name) & known} == {}
 

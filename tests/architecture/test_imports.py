@@ -17,6 +17,7 @@ MAY_IMPORT_LATE = (
     "src/dragoman/app/news.py",
     "src/dragoman/cli/",
     "src/dragoman/documents/readers/",
+    "src/dragoman/export/workbook.py",
     "src/dragoman/models/providers/",
 )
 

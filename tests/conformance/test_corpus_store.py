@@ -233,6 +233,7 @@ def test_an_index_from_before_vectors_is_taken_over(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         for table in ("document_vectors", "broken_identities", "document_notes", "outline_entries"):
             connection.execute(f"DROP TABLE {table}")
+        connection.execute("ALTER TABLE facts DROP COLUMN broken")
         connection.execute("UPDATE schema_versions SET version = 1 WHERE name = 'corpus'")
     connection.close()
     again = CorpusStore.open(path)

@@ -16,6 +16,7 @@ from dragoman.documents.retrieve import Retriever
 from dragoman.grounding.prose import ProseGrounder
 from dragoman.interpret.intents import IntentSpec
 from dragoman.interpret.interpreter import Interpreter
+from dragoman.memory.answer_cache import AnswerCache
 from dragoman.models.language_model import LanguageModel
 from dragoman.stores.corpus import CorpusStore
 
@@ -35,8 +36,14 @@ class ContractParts:
     judge: ContractJudge
     reader: Interpreter
 
-    def tools(self, model: LanguageModel | None = None, policy: Policy = "cascade") -> ContractsTools:
-        """Return the parts as the graph takes them, with the model that its nodes may ask."""
+    def tools(
+        self,
+        model: LanguageModel | None = None,
+        policy: Policy = "cascade",
+        *,
+        memory: AnswerCache | None = None,
+    ) -> ContractsTools:
+        """Return the parts as the graph takes them, with the model that its nodes may ask and what is remembered."""
         return ContractsTools(
             router=self.router,
             decomposer=self.decomposer,
@@ -45,6 +52,7 @@ class ContractParts:
             searches=self.retriever,
             judge=self.judge,
             reader=self.reader,
+            memory=memory,
             policy=policy,
             model=model,
         )

@@ -16,6 +16,7 @@ from dragoman.decide.replies import chosen_by
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
+from dragoman.domain.cost import together
 from dragoman.domain.event import EventSink
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, InputTooLargeError, StoreError, UsageError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 PINNED = "pinned"  # in the decision: the scenario that was named
 INTERRUPT = "interrupt"  # in the decision of a question back: the pause of a job that the question belongs to
+TASKS = "tasks"  # the assistant that runs scenarios
 MINES = "mines"  # the assistant that is asked where none is named
 QUESTION_LIMIT = 8_000  # characters; longer texts are documents
 
@@ -144,7 +146,7 @@ class Desk:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
             raise
-        answer = _pinned(answer, stored.decision.get(PINNED))
+        answer = _pinned(_with_cost_before(answer, stored), stored.decision.get(PINNED))
         return self.keep(given_by(_giver_of(stored), answer), thread=thread, number=number, began=begun)
 
     def turn_of(self, thread: str, question: str) -> int:
@@ -247,9 +249,10 @@ class Desk:
 
     async def _open_assistant(self, name: str = MINES) -> "CheckpointedAssistant | TasksAssistant":
         async with self._opening:
-            if name not in self._assistants:
-                self._assistants[name] = await self._opened(name)
-            return self._assistants[name]
+            key = f"{name} {self._runtime.vocabulary.version}"  # a report may have introduced its company since
+            if key not in self._assistants:
+                self._assistants[key] = await self._opened(name)
+            return self._assistants[key]
 
     async def _opened(self, name: str) -> "CheckpointedAssistant | TasksAssistant":
         if name == "tasks":
@@ -275,6 +278,13 @@ def given_by(assistant: str, answer: Answer) -> Answer:
 def _pinned(answer: Answer, scenario: str | None) -> Answer:
     """Return the answer with the scenario that was named on record, so that its turn can be run again in the same."""
     return replace(answer, decision={**answer.decision, PINNED: scenario}) if scenario else answer
+
+
+def _with_cost_before(answer: Answer, stored: Answer) -> Answer:
+    """Add what the turn took before it asked; the cost of a job of scenarios is that of the whole job already."""
+    if _giver_of(stored) == TASKS:
+        return answer
+    return replace(answer, cost=together([stored.cost, answer.cost]))
 
 
 def _giver_of(answer: Answer) -> str:

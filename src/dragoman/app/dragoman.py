@@ -21,6 +21,7 @@ from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
 from dragoman.assistants.contracts.router import contract_record
 from dragoman.decide.route_record import route_record
+from dragoman.documents.identity import Ask
 from dragoman.documents.ingest import IngestOptions, IngestReport, ingest
 from dragoman.domain.answer import Answer
 from dragoman.domain.conversation import Turn
@@ -193,21 +194,28 @@ class Dragoman:
         company: str | None = None,
         period: str | None = None,
         kind: str | None = None,
+        ask: Ask | None = None,
+        ocr: str = "",
     ) -> tuple[IngestReport, ...]:
         """Read files and folders into the index; a file that fails is reported and leaves nothing behind.
 
-        `kind` says what they are ("contract", "report"); without it a file without a company that reads like an
-        agreement is one. Where an embedder is there, what has no vectors gets them.
+        What is not said is read from the pages; `ask` is asked what they leave open. A company that a report names
+        and the vocabulary lacks is written into the own vocabulary. Where an embedder is there, vectors are made.
         """
-        names = self.runtime.vocabulary
+        names, own = self.runtime.vocabulary, self.runtime.own_vocabulary()
         company = company_of(company, names)
         reports = ingest(
             [Path(path) for path in paths],
             store=self.runtime.corpus,
             vocabulary=names,
-            options=IngestOptions(company=company, period=period_of(period, names, company), kind=kind),
+            options=IngestOptions(
+                company=company, period=period_of(period, names, company), kind=kind, ask=ask, ocr=ocr
+            ),
             sink=self.runtime.sink,
+            book=own,
         )
+        if own.has_grown:
+            self.runtime.renew_vocabulary()
         with suppress(EmbedderError):  # what was read is found by its words; see `dragoman documents embed`
             self.runtime.embed_documents()
         return reports

@@ -6,7 +6,8 @@ from typing import Any
 from dragoman.app.catalog import is_task
 from dragoman.app.desk import StoredAnswerError
 from dragoman.app.dragoman import Dragoman
-from dragoman.app.records import answer_record
+from dragoman.app.records import answer_record, cost_record
+from dragoman.app.thread_cost import thread_cost
 from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.jobs.job import Job
 from dragoman.stores.threads import StoredQuestion, StoredTurn
@@ -21,6 +22,7 @@ def history_record(dragoman: Dragoman, backend: InProcessBackend, thread: str) -
     jobs = {job.id: job for job in backend.of_thread(thread)}
     return {
         "thread": thread,
+        "cost": cost_record(thread_cost(turns)),
         "turns": [
             _turn_record(dragoman, thread, turn, [one for one in asked if one.turn == turn.number])
             | _job_record(dragoman, jobs.get(turn.job or ""))

@@ -2,9 +2,10 @@
 
 my-reports/
 ├── dragoman.yaml     name, whether it extends or replaces the packaged vocabulary
-├── vocabulary/       companies.yaml, metrics.yaml … (optional)
+├── vocabulary/       companies.yaml, words.yaml … (optional)
 ├── intents/          more intents (optional)
-└── documents/        reports, read with: dragoman ingest --project my-reports my-reports/documents
+├── scenarios/        more scenarios (optional)
+└── documents/        reports and agreements, read with: dragoman ingest --project my-reports
 """
 
 import hashlib
@@ -71,15 +72,26 @@ sample_corpus: false     # true: the packaged digests of five miners are covered
 """
 
 _COMPANIES = """\
-# The companies of this project. Each needs the month its fiscal year ends in and the currency it reports in.
-# The example below is commented out: take the marks away and change it.
+# The companies of this project. `dragoman ingest` adds the company of each report that names one surely;
+# `dragoman vocabulary add company` adds one by hand. What you write here yourself stays as it is.
+#
+#   - ticker: EXM                 its short name, unique
+#     name: Example Mining        as answers call it
+#     aliases: [example mines]    what people also call it
+#     year_end_month: 6           the month its fiscal year ends in
+#     currency: AUD               what it reports in
 companies: []
-# companies:
-#   - ticker: EXM
-#     name: Example Mining
-#     aliases: [example mines, exm resources]
-#     year_end_month: 6
-#     currency: AUD
+"""
+
+_INTENTS = """\
+# More ways of asking for what Dragoman can already do: one entry in intents/*.yaml for each.
+# docs/reference/yaml.md shows the keys; a fault is told with file and line when something is asked.
+# Files whose names end in .example are not read.
+"""
+
+_SCENARIOS = """\
+# Plans of work of your own: one file scenarios/NAME.yaml for each; `dragoman scenarios lint` checks them.
+# docs/reference/yaml.md shows the keys. Files whose names end in .example are not read.
 """
 
 
@@ -95,6 +107,8 @@ def create_project(folder: Path) -> tuple[Path, ...]:
             folder=shlex.quote(shown(folder.name)), name=json.dumps(shown(folder.name))
         ),
         folder / "vocabulary" / "companies.yaml": _COMPANIES,
+        folder / "intents" / "README.example": _INTENTS,
+        folder / "scenarios" / "README.example": _SCENARIOS,
     }
     try:
         for path, text in files.items():

@@ -116,8 +116,10 @@ def fact_record(fact: Fact) -> Record:
         "title": fact.title,
         "page": fact.cell.page,
         "box": dump(fact.cell.box) if fact.cell.box else None,
+        "place": fact.cell.place,
         "label": fact.label,
         "proofs": list(fact.proofs),
+        "broken": list(fact.broken),
     }
 
 
@@ -132,6 +134,7 @@ def broken_record(broken: BrokenIdentity) -> Record:
         "expected": str(broken.expected),
         "printed": str(broken.printed),
         "rows": list(broken.rows),
+        "cells": [{"table": table, "row": row, "column": column} for table, row, column in broken.places],
     }
 
 

@@ -5,13 +5,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.interpret.intents import IntentSpec
 from dragoman.memory.answer_cache import AnswerCache
-from dragoman.stores.answers import AnswerStore, LogLine, StoredAnswer
+from dragoman.memory.meaning import QuestionMeaning
+from dragoman.stores.answer_rows import LogLine, StoredAnswer
+from dragoman.stores.answers import AnswerStore
 from dragoman.version import __version__
+
+if TYPE_CHECKING:
+    from dragoman.models.embedder import Embedder
 
 Record = dict[str, Any]
 
@@ -26,13 +31,18 @@ class World(Protocol):
     def intents(self) -> tuple[IntentSpec, ...]:
         """The rules that read a question."""
 
+    @property
+    def embedder(self) -> "Embedder | None":
+        """What turns texts into vectors; looked at only when an open question is compared."""
+
 
 @contextmanager
 def open_cache(path: Path, world: World) -> Iterator[AnswerCache]:
     """Open the cache over a file, as the settings say, and close it at the end. Raises StoreError."""
     about, rules = world.settings.memory, rules_version(world.intents)
     with closing(AnswerStore(path)) as store:
-        yield AnswerCache(store, world.clock, rules=rules, ttl=about.ttl, thresholds=about.thresholds)
+        meaning = QuestionMeaning(lambda: world.embedder)
+        yield AnswerCache(store, world.clock, rules=rules, ttl=about.ttl, thresholds=about.thresholds, meaning=meaning)
 
 
 def rules_version(intents: Sequence[IntentSpec]) -> str:
@@ -41,8 +51,8 @@ def rules_version(intents: Sequence[IntentSpec]) -> str:
     return f"{__version__} · intents {hashlib.sha256(rules.encode()).hexdigest()[:12]}"
 
 
-def entry_record(entry: StoredAnswer, now: datetime) -> Record:
-    """Return one entry."""
+def entry_record(entry: StoredAnswer, now: datetime, *, is_over: bool = False) -> Record:
+    """Return one entry; `is_over` says that it has outlived its time and is not given again."""
     return {
         "id": entry.id,
         "question": entry.question,
@@ -51,6 +61,7 @@ def entry_record(entry: StoredAnswer, now: datetime) -> Record:
         "answered_at": entry.at.isoformat(),
         "edited_at": entry.edited.isoformat() if entry.edited else None,
         "age_seconds": int((now - entry.at).total_seconds()),
+        "is_over": is_over,
         "hits": entry.hits,
         "corpus": entry.corpus,
         "sources": [str(one.get("title", "")) for one in entry.answer.get("citations", ())],

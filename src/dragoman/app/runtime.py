@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 from dragoman.app.contracts import ContractParts
 from dragoman.app.extras import needs_assistants
+from dragoman.app.own_vocabulary import OwnVocabulary
 from dragoman.app.project import Project, open_project
 from dragoman.app.remembered import open_cache
 from dragoman.app.samples import fill
 from dragoman.app.settings import Settings, SystemClock
 from dragoman.app.state import private_file, state_folder
-from dragoman.app.vocabularies import project_vocabulary
+from dragoman.app.vocabularies import own_vocabulary, project_vocabulary
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.decide.cascade import Policy
 from dragoman.documents.retrieve import Retriever
@@ -89,8 +90,18 @@ class Runtime:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The packaged vocabulary, extended or replaced by the project's or the named one."""
-        return project_vocabulary(self._vocabulary_name or "mines", self.project)
+        """The packaged vocabulary, extended or replaced by the project's or the home's, or the named one."""
+        return project_vocabulary(self._vocabulary_name, self.project, self.settings.home)
+
+    def own_vocabulary(self) -> OwnVocabulary:
+        """Return where companies and words of one's own are written."""
+        return own_vocabulary(self._vocabulary_name, self.project, self.settings.home)
+
+    def renew_vocabulary(self) -> None:
+        """Read the vocabulary again, and build anew what was built on it."""
+        with self._preparing:
+            for part in ("vocabulary", "interpreter", "router", "retriever", "grounder"):
+                vars(self).pop(part, None)
 
     @cached_property
     def intents(self) -> tuple[IntentSpec, ...]:
@@ -248,7 +259,8 @@ class Runtime:
             from dragoman.assistants.contracts.assistant import ContractsAssistant
             from dragoman.assistants.mines.assistant import MinesAssistant
         if name == "contracts":
-            tools = self.contracts.tools(self.language_model, self.policy)
+            memory = self.answer_cache if self.settings.memory.is_on else None
+            tools = self.contracts.tools(self.language_model, self.policy, memory=memory)
             return await ContractsAssistant.open(tools, checkpoints, sink=sink)
         return await MinesAssistant.open(self.mines_tools(), checkpoints, sink=sink)
 

@@ -32,8 +32,9 @@ def fill(store: CorpusStore, vocabulary: Vocabulary, *, stamp: Path, sink: Event
 
 
 def _state(vocabulary: Vocabulary) -> str:
-    parts = [__version__, vocabulary.version]
-    for path in _samples():
+    # A company that a report introduced does not bring back a sample that a person removed.
+    parts = [__version__, vocabulary.reading_version("")]
+    for path in (*_samples(), *sorted((SAMPLES.parent / "vocabulary").glob("*.yaml"))):
         seen = path.stat()
         parts.append(f"{path.name} {seen.st_size} {seen.st_mtime_ns}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

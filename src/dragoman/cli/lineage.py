@@ -55,6 +55,8 @@ def _fact_lines(node: FactNode) -> Iterator[str]:
     yield f'   └─ cell  {_joined(place)} · row {cell.row}, column "{cell.column_label}"'
     if proofs := node.fact.proofs:
         yield f"      {proved_by(len(proofs))}: {', '.join(proofs)}"
+    for sentence in node.fact.broken:
+        yield f"      does not add up: {sentence}"
 
 
 def _joined(parts: Sequence[str | None]) -> str:

@@ -15,7 +15,9 @@ from dragoman.cli import (
     doctor,
     documents,
     evaluate,
+    export,
     facts,
+    grid,
     ground,
     ingest,
     interpret,
@@ -47,7 +49,22 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (ask, chat, demo, ingest, documents, facts, search, interpret, route, ground, trace, threads):
+for module in (
+    ask,
+    chat,
+    demo,
+    ingest,
+    documents,
+    facts,
+    search,
+    interpret,
+    route,
+    ground,
+    trace,
+    threads,
+    export,
+    grid,
+):
     module.register(app)
 for module in (serve, jobs, memory, models, vocabulary, scenarios, news, new, evaluate, doctor):
     module.register(app)

@@ -34,8 +34,8 @@ def register(app: typer.Typer) -> None:
     group.command("delete", help="Forget answers.", epilog="Example: dragoman memory delete m-7f3")(delete)
     group.command(
         "wrong",
-        help="Forget a wrong answer, and work its question out anew from now on.",
-        epilog='Example: dragoman memory wrong m-7f3 --reason "that is the half year"',
+        help="Call an answer wrong: it is forgotten, and its question worked out anew from now on.",
+        epilog='Examples: dragoman memory wrong t-7f3:2 --reason "that is the half year" · dragoman memory wrong m-7f3',
     )(wrong)
     group.command("stats", help="Count entries, hits and hints.", epilog="Example: dragoman memory stats")(stats)
     group.command("audit", help="Tell what happened to them.", epilog="Example: dragoman memory audit")(audit)
@@ -55,13 +55,13 @@ def list_entries(*, limit: Limit = 50, project: options.ProjectFolder = None, as
     from dragoman.app.remembered import age_words, entry_record
 
     with _opened(project) as (cache, now):
-        found = cache.entries(TENANT, limit=limit)
+        found = [(entry, cache.is_over(entry)) for entry in cache.entries(TENANT, limit=limit)]
     if as_json:
-        say_json([entry_record(entry, now) for entry in found])
+        say_json([entry_record(entry, now, is_over=is_over) for entry, is_over in found])
         return
-    for entry in found:
-        edited = ", edited" if entry.edited else ""
-        say(f"{entry.id}  {age_words(now - entry.at)} old{edited}, {entry.hits} hits  {_line(entry.question)}")
+    for entry, is_over in found:
+        marks = (", edited" if entry.edited else "") + (", too old to be given again" if is_over else "")
+        say(f"{entry.id}  {age_words(now - entry.at)} old{marks}, {entry.hits} hits  {_line(entry.question)}")
     if not found:
         say("Nothing is remembered.")
 
@@ -119,32 +119,56 @@ def delete(
         say(f"deleted {', '.join(names)}")
 
 
+_DONE = {
+    "forgotten": "forgot what was remembered of {name}; its question is worked out anew from now on",
+    "blocked": "nothing was remembered of {name}, and nothing will be: its question is worked out anew each time",
+    "noted": "noted for {name}; its question is never answered from memory",
+}
+
+
 def wrong(
-    entry: EntryId,
+    entry: Annotated[
+        str,
+        typer.Argument(metavar="ID", help="An entry as `dragoman memory list` shows it, or an answer: THREAD:TURN."),
+    ],
     *,
     reason: Annotated[str, typer.Option(help="What is wrong with it; kept in the audit log.")] = "",
     project: options.ProjectFolder = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Forget an answer and never say it again."""
-    name = readable(entry)
-    with _opened(project) as (cache, _):
-        cache.wrong(TENANT, name, reason=readable(reason))
-    if as_json:
-        say_json({"wrong": name, "reason": readable(reason)})
+    name, why = readable(entry), readable(reason)
+    thread, colon, turn = name.rpartition(":")
+    if colon and turn.isdecimal():
+        done = _call_wrong(thread, int(turn), why, project)
     else:
-        say(f"forgot {name}; its question is worked out anew from now on")
+        with _opened(project) as (cache, _):
+            cache.wrong(TENANT, name, reason=why)
+        done = "forgotten"
+    if as_json:
+        say_json({"wrong": name, "reason": why, "done": done})
+    else:
+        say(_DONE[done].format(name=name))
+
+
+def _call_wrong(thread: str, turn: int, reason: str, project: options.ProjectFolder) -> str:
+    from dragoman.app.dragoman import open_handle
+
+    with open_handle(project=project) as handle:
+        answer = handle.answer_of(thread, turn)
+        return handle.runtime.answer_cache.wrong_answer(TENANT, answer, reason=reason)
 
 
 def stats(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
     """Print counts."""
     with _opened(project) as (cache, _):
-        counts = cache.statistics(TENANT)
+        counts, compares_by = cache.statistics(TENANT), cache.compares_by
     if as_json:
-        say_json(counts)
+        say_json({**counts, "compares_by": compares_by})
         return
     for name, number in counts.items():
         say(f"{number:>8,}  {name}")
+    say(f"open questions are compared by {compares_by}")
 
 
 def audit(*, limit: Limit = 100, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:

@@ -22,6 +22,6 @@ def new(folder: Annotated[Path, typer.Argument(help="Where to write it; made if 
     for path in create_project(folder):
         say(f"wrote {path}")
     name = shlex.quote(readable(str(folder)))
-    say(f"Name your companies in {name}/vocabulary/companies.yaml, put reports into {name}/documents, then:")
-    say(f"  dragoman ingest --project {name} {name}/documents --company TICKER --period FY2024")
-    say(f"  dragoman ask --project {name} ...")
+    say(f"Put reports or agreements into {name}/documents, then:")
+    say(f"  dragoman ingest --project {name}")
+    say(f'  dragoman ask --project {name} "What was the revenue of ... in 2024?"')

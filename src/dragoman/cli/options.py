@@ -110,3 +110,8 @@ def read_words(text: str | None, batch: Path | None) -> str:
 def project_option(project: Path | None) -> str:
     """Return " --project DIR" as it is typed, nothing without a project."""
     return f" --project {shlex.quote(str(project))}" if project else ""
+
+
+def own_vocabulary_name(project: Path | None) -> str:
+    """Return how the file is called that companies of one's own are written into."""
+    return str(project / "vocabulary" / "companies.yaml") if project else "vocabulary/companies.yaml of DRAGOMAN_HOME"

@@ -1,5 +1,7 @@
 """Progress of long work, on standard error and only where somebody watches."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -33,10 +35,22 @@ class TerminalProgress:
     ) -> None:
         self._progress.stop()
 
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Take the bar away while the person is asked something."""
+        self._progress.stop()
+        yield
+        self._progress.start()
+
     def emit(self, event: Event) -> None:
         """Move the bar; events it does not know are ignored."""
         if event.name == "ingest.started":
             self._progress.update(self._task, total=_count(event, "files"), completed=0, visible=True)
+        elif event.name == "grid.started":
+            total, kept = _count(event, "cells"), _count(event, "kept") or 0
+            self._progress.update(self._task, description="asking", total=total, completed=kept, visible=True)
+        elif event.name == "grid.cell":
+            self._progress.update(self._task, description=one_line(str(event.values.get("row"))), advance=1)
         elif event.name == "document.started":
             self._progress.update(self._task, description=one_line(Path(str(event.values.get("path"))).name))
         elif event.name == "ingest.done":

@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterator
 
 from dragoman.app.remembered import age_words
+from dragoman.cli.output import one_line, proved_by
 from dragoman.cli.spent import spent_words
 from dragoman.domain.answer import Answer, Citation, Remembered
+from dragoman.domain.lineage import facts_of
 
 _HINT = re.compile(r"\[([^\[\]]+)\]$")  # what earlier turns lent the question stands behind it
+_MAX_PROVED = 3  # lines
 _SEARCHES = ("retrieval_agent", "news_agent", "retrieve")
 
 
@@ -26,7 +29,19 @@ def answer_lines(answer: Answer, *, reply_with: str = "") -> Iterator[str]:
         yield calculation.expression
     for citation in answer.citations:
         yield citation_line(citation)
+    yield from _proofs(answer)
     yield quiet_line(answer)
+
+
+def _proofs(answer: Answer) -> Iterator[str]:
+    """Yield a line for each figure that its report's own arithmetic proves; the names are in `dragoman trace`."""
+    facts = {fact.id: fact for node in answer.lineage for fact in facts_of(node)}
+    proved = [fact for fact in facts.values() if fact.proofs]
+    for fact in proved[:_MAX_PROVED]:
+        period = f", {fact.period.label}" if fact.period else ""
+        yield f"{one_line(fact.label)}{period}: {proved_by(len(fact.proofs))}"
+    if len(proved) > _MAX_PROVED:
+        yield f"and {len(proved) - _MAX_PROVED} more figures are proved"
 
 
 def _options(answer: Answer, reply_with: str) -> Iterator[str]:

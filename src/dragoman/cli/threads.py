@@ -7,6 +7,7 @@ import typer
 
 from dragoman.cli import options
 from dragoman.cli.output import say, say_json
+from dragoman.cli.spent import spent_words
 from dragoman.domain.utterance import readable
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ def list_threads(*, project: options.ProjectFolder = None, as_json: options.AsJs
 def show_thread(thread: ThreadId, *, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
     """Print the questions and answers of a thread, with our questions back and their replies."""
     from dragoman.app.dragoman import open_handle
+    from dragoman.app.records import cost_record
+    from dragoman.app.thread_cost import thread_cost
 
     name = readable(thread)
     with open_handle(project=project) as handle:
@@ -52,7 +55,8 @@ def show_thread(thread: ThreadId, *, project: options.ProjectFolder = None, as_j
         asked = handle.runtime.threads.questions(name)
     if as_json:
         said = [(turn, [one for one in asked if one.turn == turn.number]) for turn in turns]
-        say_json({"thread": name, "turns": [_turn_record(turn, questions) for turn, questions in said]})
+        cost = cost_record(thread_cost(turns))
+        say_json({"thread": name, "cost": cost, "turns": [_turn_record(turn, questions) for turn, questions in said]})
         return
     for turn in turns:
         say(f"\n{turn.number}. {turn.question}")
@@ -60,6 +64,7 @@ def show_thread(thread: ThreadId, *, project: options.ProjectFolder = None, as_j
             if one.turn == turn.number and one.reply is not None:
                 say(f"{one.question}\n> {one.reply}")
         say(turn.answer["text"] if turn.answer else _STOPPED)
+    say(f"\nall of it: {spent_words(thread_cost(turns))}")
 
 
 def _turn_record(turn: "StoredTurn", asked: "Sequence[StoredQuestion]") -> dict[str, object]:

@@ -35,13 +35,19 @@ def trace(
     from dragoman.app.records import answer_record
     from dragoman.cli.lineage import trace_lines
 
-    thread, _, number = turn.partition(":")
-    if number and not number.isdecimal():
-        raise TurnNameError(f"{number!r} is no turn number", remedy="Write THREAD:TURN, for example t-7f3:1.")
+    thread, number = read_turn(turn)
     with open_handle(project=project) as handle:
-        answer = handle.answer_of(thread, int(number) if number else None)
+        answer = handle.answer_of(thread, number)
     if as_json:
         record = answer_record(answer)
         say_json({"lineage": record["lineage"], "path": record["trace"]})
         return
     say("\n".join(trace_lines(answer)))
+
+
+def read_turn(turn: str) -> tuple[str, int | None]:
+    """Return the thread and the number of "THREAD:TURN"; None without a number. Raises TurnNameError."""
+    thread, _, number = turn.partition(":")
+    if number and not (number.isdecimal() and len(number) < 10):
+        raise TurnNameError(f"{number!r} is no turn number", remedy="Write THREAD:TURN, for example t-7f3:1.")
+    return thread, int(number) if number else None

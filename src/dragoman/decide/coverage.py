@@ -80,11 +80,11 @@ def refuse_companies(
         return None
     listed = " or ".join((*names, *(vocabulary.company_name(ticker) for ticker in tickers)))
     message = f"I don't cover {listed}. I have {describe(coverage, vocabulary)}."
-    example = tickers[0] if tickers else "TICKER"
-    remedy = "To add a company, give it an entry in the vocabulary, then "
+    remedy = "To add a company: dragoman ingest its report; what that does not say, dragoman vocabulary add company."
     if tickers:
-        remedy = "Its name is known but no report of it is in the index: "
-    remedy += f"dragoman ingest REPORT --company {example} --period FY2024."
+        remedy = (
+            f"Its name is known but no report of it is in the index: dragoman ingest REPORT --company {tickers[0]}."
+        )
     return Refusal(message=message, remedy=remedy, names=(*names, *tickers))
 
 

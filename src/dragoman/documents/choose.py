@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from dragoman.domain.comparative import agree
 from dragoman.domain.fact import Fact
 from dragoman.domain.plan import Assumption, Lookup
 from dragoman.interpret.vocabulary import Vocabulary
@@ -20,6 +21,7 @@ class Chosen:
     fact: Fact
     also: tuple[Fact, ...] = ()  # one for each other basis or share that may have been meant
     assumed: tuple[Assumption, ...] = ()
+    differs: Fact | None = None  # the same figure as another report prints it, restated or misread
 
 
 def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Chosen | None:
@@ -38,7 +40,14 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
         return None
     also = tuple(_also(ranked, meant[0], lookup))
     text = _reading(meant[0], lookup, vocabulary) if also else _second_best(meant[0], lookup, vocabulary)
-    return Chosen(fact=meant[0], also=also, assumed=(Assumption(kind="basis", text=text),) if text else ())
+    assumed = (Assumption(kind="basis", text=text),) if text else ()
+    return Chosen(fact=meant[0], also=also, assumed=assumed, differs=_differing(meant[0], same))
+
+
+def _differing(fact: Fact, others: Sequence[Fact]) -> Fact | None:
+    slots = (fact.basis, fact.share, fact.unit)
+    rest = (one for one in others if one.cell.document != fact.cell.document)
+    return next((one for one in rest if (one.basis, one.share, one.unit) == slots and not agree(one, fact)), None)
 
 
 def _of_nobody_said(ranked: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Chosen | None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from dragoman.documents.components import is_whole, parted
 from dragoman.documents.presentation import Presentation
 from dragoman.domain.document import Table
 from dragoman.domain.period import FiscalCalendar, Period
@@ -29,6 +30,12 @@ _ASIDE = re.compile(
     r"|\(?\b(?:unaudited|audited|actual|amounts?|dollars|consolidated|as reported|reported)\b\)?",
     re.IGNORECASE,
 )
+_SOURCE_WORD = re.compile(r"\b(?:page|notes?|no)\b", re.IGNORECASE)
+_UNITS_ASIDE = re.compile(
+    r"\([^()]*\b(?:thousands?|millions?|billions?|dollars|per share)\b[^()]*\)|\((?:un)?audited\)"
+    r"|(?<!\w)(?:[A-Z]{2,3}|A)?[$€£](?:\s?'?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?",
+    re.IGNORECASE,
+)
 _AS_OF = re.compile(
     r"^as (?:of|at)\s*(?:/|and for|and|or)\s*(?:the\s+)?(?=\S*\s*\S*(?:years?|months|weeks)\b)", re.IGNORECASE
 )
@@ -47,6 +54,7 @@ _DATE = re.compile(
 )
 # Marks of a footnote: [a], [S1], (b), *, †, raised figures.
 _FOOTNOTE = re.compile(r"\s*(?:\[[A-Za-z]{0,2}\d{0,2}\]|\((?:[a-z]|\d{1,2})\)|\*{1,3}|[†‡§¶]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+)\s*$")
+_ALL = re.compile(r"100(?:\.0+)?\s?%")
 _MAX_HEADER = 160  # characters; a longer one is several
 
 
@@ -59,6 +67,8 @@ class PeriodColumn:
     period: Period
     is_restated: bool = False
     is_share: bool = False  # its figures are percentages of a whole, such as sales
+    component: str = ""  # the segment, fund or product that a head names beside the period
+    said: str = ""  # the words that name the period, where the head says more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,36 +88,66 @@ def read_columns(table: Table, calendar: FiscalCalendar | None, presentation: Pr
     """
     periods: list[PeriodColumn] = []
     unit: int | None = None
-    doubts: list[str] = []
     unread: list[str] = []
-    shares = _columns_of_percent(table)
     for index, label in enumerate(table.header[1:], 1):
         words = without_footnotes(label)
-        is_share = bool(table.boxes and _SHARE.search(words))
-        words = _SHARE.sub(" ", words).strip() if is_share else words
         if words.lower() in _UNIT:
             unit = index
-        elif not words or words.lower() in _SOURCE or _CHANGE.search(words):
+        elif not words or words.lower() in _SOURCE or (_CHANGE.search(words) and not _is_share(words, table)):
             continue
-        elif period := _period(words, table.header[0], calendar):
-            restated = _RESTATED.search(words) is not None
-            periods.append(
-                PeriodColumn(index=index, label=label, period=period, is_restated=restated, is_share=is_share)
-            )
+        elif column := _column(index, label, table, calendar):
+            periods.append(column)
         else:
             unread.append(label)
+    doubts: list[str] = []
     if table.boxes and periods:
-        money = {column.period for column in periods if column.index not in shares}
-        periods = [
-            column
-            for column in periods
-            if column.is_share
-            or column.index not in shares
-            or (column.period not in money and _is_all_percent(table, column.index))
-        ]
+        periods = list(_without_shares(periods, table))
         periods, doubts = _Print(table, calendar, presentation, tuple(unread)).sure(periods)
     doubts = [*(f"column {label!r} names no period" for label in unread if label), *doubts]
     return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods or table.boxes else ())
+
+
+def _is_share(words: str, table: Table) -> bool:
+    return bool(table.boxes) and _SHARE.search(words) is not None and not _CHANGE.search(_SHARE.sub(" ", words))
+
+
+def _column(index: int, label: str, table: Table, calendar: FiscalCalendar | None) -> PeriodColumn | None:
+    """Read the head of one column: a period, in print also one beside the name of a part."""
+    words = without_footnotes(label)
+    is_share = _is_share(words, table)
+    words = _SHARE.sub(" ", words).strip() if is_share else words
+    period, component, said = _period(words, table.header[0], calendar), "", ""
+    if period is None and table.boxes and not is_share:
+        found = parted(_RESTATED.sub(" ", words), lambda text: _period(text, table.header[0], calendar))
+        if found is None or _SOURCE_WORD.search(found.component):
+            return None
+        period, said = found.period, found.said
+        component = " ".join(_UNITS_ASIDE.sub(" ", without_footnotes(found.component)).split()).strip(" ,;:-–—")
+        component = "" if is_whole(component) else component
+    if period is None:
+        return None
+    restated = _RESTATED.search(words) is not None
+    return PeriodColumn(
+        index=index,
+        label=label,
+        period=period,
+        is_restated=restated,
+        is_share=is_share,
+        component=component,
+        said=said,
+    )
+
+
+def _without_shares(periods: Sequence[PeriodColumn], table: Table) -> Iterator[PeriodColumn]:
+    """Yield the columns without those of percentages beside the money of their period, but for shares of a whole."""
+    shares = _columns_of_percent(table)
+    money = {column.period for column in periods if column.index not in shares}
+    for column in periods:
+        is_told = column.is_share or column.component or column.index not in shares
+        if is_told or (column.period not in money and _is_all_percent(table, column.index)):
+            yield column
+        elif _begins_with_all(table, column.index):
+            yield replace(column, is_share=True)
 
 
 def _columns_of_percent(table: Table) -> frozenset[int]:
@@ -118,6 +158,12 @@ def _columns_of_percent(table: Table) -> frozenset[int]:
         if cells and "%" in cells[0] and not any("," in cell or "$" in cell for cell in cells):
             found.add(index)
     return frozenset(found)
+
+
+def _begins_with_all(table: Table, index: int) -> bool:
+    """Say whether the first figure of a column is the whole: 100 % of sales."""
+    first = next((row[index] for row in table.rows if any(map(str.isdigit, row[index]))), "")
+    return _ALL.fullmatch(first) is not None
 
 
 def _is_all_percent(table: Table, index: int) -> bool:
@@ -133,6 +179,7 @@ class _Print:
         self._calendar = calendar
         self._presentation = presentation
         self._is_crossed = sum(_YEAR.search(label) is not None for label in unread) > 1
+        self._has_unread = any(unread)
         self._is_ahead = any("thereafter" in label.lower() for label in table.header)
         is_short = any(_SHORT.search(text) for text in (*table.header, table.caption))
         self._is_short = is_short or any(_SHORT_ENDED.search(text) for text in table.section[-1:])
@@ -147,12 +194,19 @@ class _Print:
         if self._is_ahead:
             return [], ["its columns are of years to come"]
         named = [self._named(column) for column in columns]
-        times = Counter((column.period, column.is_restated, column.is_share) for column in named)
+        has_parts = any(column.said for column in named)
+        if has_parts and _is_staggered(named):
+            return [], ["each of its columns names another period and another part, so its heads may be misplaced"]
+        if has_parts and self._has_unread:
+            return [], ["some of its columns name a period and a part, and others only a part"]
+        times = Counter(map(_key, named))
         kept, doubts = [], []
         for column in named:
             doubt = self._doubt(column)
-            if times[column.period, column.is_restated, column.is_share] > 1:
+            if times[_key(column)] > 1:
                 doubt = f"several columns are for {column.period.label}"
+            elif has_parts and not column.said:
+                doubt = f"column {column.label!r} may be of a part that its head does not say"
             if doubt:
                 doubts.append(doubt)
             else:
@@ -161,12 +215,13 @@ class _Print:
 
     def _named(self, column: PeriodColumn) -> PeriodColumn:
         """Call a year by the one it ends in, where the document's fiscal 2023 ends in February 2024."""
-        if not self._presentation.counts_by_first_year or _DATE.search(column.label):
+        is_own_name = self._calendar is not None and self._calendar.is_named_by_start
+        if is_own_name or not self._presentation.counts_by_first_year or _DATE.search(column.label):
             return column
         return replace(column, period=column.period.shifted(1))
 
     def _doubt(self, column: PeriodColumn) -> str | None:
-        label = column.label
+        label = column.said or column.label
         says_length = _SHORT.search(label) or _LONG.search(label)
         if not says_length and not _LONG.search(self._over) and not _SHORT.search(self._over):
             if self._is_short and not _DATE.fullmatch(_plain(label)):
@@ -177,9 +232,30 @@ class _Print:
         if self._calendar is None and _DATE.fullmatch(_plain(label)):
             return f"when the years end is not known, so {label!r} may be within one"
         last = self._presentation.last_year
-        if last is not None and column.period.year > last:
+        if last is not None and _year_of_end(column.period, self._calendar) > last:
             return f"{column.period.label} lies after the document"
         return None
+
+
+def _key(column: PeriodColumn) -> tuple[object, ...]:
+    return column.period, column.is_restated, column.is_share, column.component.lower()
+
+
+def _is_staggered(columns: Sequence[PeriodColumn]) -> bool:
+    """Say whether neither a period nor a part comes twice: parts and periods that belong together make a grid."""
+    periods = {column.period for column in columns}
+    parts = {column.component.lower() for column in columns}
+    return len(columns) > 1 and len(periods) == len(columns) == len(parts)
+
+
+def _year_of_end(period: Period, calendar: FiscalCalendar | None) -> int:
+    """Return the calendar year in which a period ends: the second quarter of a fiscal 2023 may end in 2022."""
+    return calendar.last_day(period).year if calendar else period.year
+
+
+def period_in(words: str, calendar: FiscalCalendar | None) -> Period | None:
+    """Return the period of a line that says nothing else, as over the rows of a year."""
+    return _period(words, "", calendar)
 
 
 def _period(words: str, over_labels: str, calendar: FiscalCalendar | None) -> Period | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 
+from dragoman.documents.bands import bands_of
 from dragoman.documents.columns import Columns, PeriodColumn, read_columns, without_footnotes
 from dragoman.documents.doubts import Doubt, told
 from dragoman.documents.presentation import Presentation, with_calendar
@@ -23,6 +24,10 @@ from dragoman.interpret.vocabulary import Vocabulary
 
 _DIGIT = re.compile(r"[0-9]")
 _DASH = re.compile(r"(?:[A-Z]{0,3}[$€£¥])?\s?[-–—−]{1,3}")
+_NOTED = re.compile(r"(?P<figure>.*\d\)?)(?:\(\d{1,2}\)|\s?\([a-z]\)|\s?[*†‡§¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
+_TWO_CELLS = re.compile(r"\d\)?%?\s+[-–—−]$")  # a figure and the next column's dash, no minus behind a figure
+_EXPENSES = re.compile(r"(?:operating )?expenses:?", re.IGNORECASE)
+_GAINS_ON = re.compile(r"\b(?:gains?|loss(?:es)?)\)?(?:/\(?\w+\)?)? (?:on|from)\b", re.IGNORECASE)
 _MAX_FACTS = 50_000  # of one document
 _MAX_SHOWN = 200  # characters of a cell
 _CHANGES = re.compile(r"\b(?:changes? in|increase|decrease)\b", re.IGNORECASE)
@@ -69,13 +74,16 @@ class _TableReader:
         self._is_print = bool(table.boxes)
         self._is_cash_flow = self._is_print and statement_of(table) == "cash_flow"
         self._is_of_part = self._is_print and is_of_part(table)
+        self._expenses_from = _first_of_expenses(table) if self._is_print else 0
 
     def read(self) -> Iterator[Fact | Doubt]:
-        columns = read_columns(self._table, self._calendar, self._presentation)
-        yield from (Doubt(reason=doubt) for doubt in columns.doubts)
-        if columns.periods:
-            for row in rows_of(self._table, self._reading):
-                yield from self._row_facts(row, columns)
+        for band in bands_of(self._table, self._calendar):
+            columns = read_columns(band.table, self._calendar, self._presentation)
+            yield from (Doubt(reason=doubt) for doubt in columns.doubts)
+            if columns.periods:
+                for row in rows_of(self._table, self._reading):
+                    if row.number in band.rows:
+                        yield from self._row_facts(row, columns)
 
     def _reading(self, label: str, group: str) -> MetricReading | None:
         """Return the metric of a row. In print, the revenue of a part and a change of inventories have none."""
@@ -85,6 +93,8 @@ class _TableReader:
         if reading is None or not self._is_print:
             return reading
         metric = self._vocabulary.metrics[reading.metric]
+        if _GAINS_ON.search(group):
+            return None  # gains on royalties are no royalties
         if metric.kind == "money" and kind_of_row(label, group) == "per_share":
             return None
         is_balance = metric.kind == "money" and not metric.flow
@@ -102,7 +112,8 @@ class _TableReader:
         texts = [row.cells[column.index] for column in columns.periods]
         is_percent = self._is_print and "%" in texts[0] and not any("," in text or "$" in text for text in texts)
         for column, text in zip(columns.periods, texts, strict=True):
-            number = read_cell(text) or self._zero(text, column.index)
+            is_two = self._is_print and _TWO_CELLS.search(text)
+            number = None if is_two else read_cell(text) or self._zero(text, column.index) or self._marked(text)
             number = replace(number, is_percent=True) if number and is_percent else number
             place = f"row {row.label!r}, column {column.label!r}"
             if number is None:
@@ -115,6 +126,11 @@ class _TableReader:
             else:
                 yield Doubt(reason=unit, place=place)
 
+    def _marked(self, text: str) -> CellNumber | None:
+        """Read a printed figure with the mark of a note right behind it: "(265)(1)", "1,000(a)"."""
+        match = _NOTED.fullmatch(text.strip()) if self._is_print else None
+        return read_cell(match["figure"]) if match else None
+
     def _zero(self, text: str, index: int) -> CellNumber | None:
         """Read a dash as nothing in a printed column of figures; elsewhere it may as well mean "not known"."""
         if not self._is_print or not _DASH.fullmatch(text.strip()):
@@ -123,7 +139,8 @@ class _TableReader:
         return CellNumber(Decimal(0)) if has_figures else None
 
     def _fact(self, row: Row, column: PeriodColumn, *, value: Decimal, unit: UnitFound) -> Fact:
-        reading = row.reading if self._fits(row.reading, unit) else None
+        is_of_whole = not column.component and not self._is_before_expenses(row)
+        reading = row.reading if is_of_whole and self._fits(row.reading, unit) else None
         return Fact(
             id="",
             company=self._document.company,
@@ -135,10 +152,14 @@ class _TableReader:
             unit=unit.unit,
             scale=unit.scale,
             currency=unit.currency,
-            label=row.label,
+            label=f"{row.label} · {column.component}" if column.component else row.label,
             cell=self._cell(row, column, unit),
             title=self._document.title,
         )
+
+    def _is_before_expenses(self, row: Row) -> bool:
+        """Say whether a fund's "Net income" is what its expenses are yet to be taken from."""
+        return row.reading is not None and row.reading.metric == "net_profit" and row.number < self._expenses_from
 
     def _fits(self, reading: MetricReading | None, unit: UnitFound) -> bool:
         """Say whether a percentage can be of the metric: in print "Gross margin" may be profit and margin."""
@@ -165,10 +186,16 @@ class _TableReader:
             text=row.cells[column.index],
             unit_source=unit.source,
             box=self._table.boxes[row.number - 1][column.index] if self._table.boxes else None,
+            place=self._table.places[row.number - 1][column.index] if self._table.places else "",
         )
 
 
 _ACCRUED = frozenset({"tax", "finance_costs"})  # what is paid in cash is another figure
+
+
+def _first_of_expenses(table: Table) -> int:
+    """Return the number of the row over the expenses, 0 where there is none."""
+    return next((n for n, row in enumerate(table.rows, 1) if _EXPENSES.fullmatch(row[0]) and not any(row[1:])), 0)
 
 
 def _bases_named(text: str, vocabulary: Vocabulary) -> frozenset[str]:

@@ -10,26 +10,28 @@ from typing import Literal
 from dragoman.documents.audit.audit import audit
 from dragoman.documents.clauses import clause_blocks
 from dragoman.documents.facts import read_facts
-from dragoman.documents.identity import IngestOptions, describe, document_id
+from dragoman.documents.identity import Identity, IngestOptions, ReadAs, describe, document_id
+from dragoman.documents.newcomer import CompanyBook
 from dragoman.documents.notes import notes_of
 from dragoman.documents.passages import passages_of
 from dragoman.documents.presentation import read_presentation
 from dragoman.documents.readers.kinds import KINDS, VERSION, read, read_bytes
-from dragoman.documents.reading import shown
+from dragoman.documents.reading import Reading, shown
 from dragoman.documents.sections import place
 from dragoman.documents.walk import Found, walk
 from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.document import CONTRACT, Document, DocumentNote, Passage, Table
 from dragoman.domain.event import Event, EventSink
-from dragoman.domain.fact import Fact
 from dragoman.errors import DocumentError, DragomanError, MissingExtraError
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.interpret.vocabulary_spec import CompanySpec
 from dragoman.stores.corpus import CorpusStore
 from dragoman.stores.corpus_parts import Remarks
 
 __all__ = ["IngestOptions", "IngestReport", "ingest"]
 
 _MAX_WARNINGS = 50
+_BEFORE_OPTIONS = " · "  # in what a document was made with: the options come last
 Status = Literal["added", "replaced", "unchanged", "failed"]
 
 
@@ -46,6 +48,8 @@ class IngestReport:
     proved: int = 0  # facts that an identity of the document proves
     broken: tuple[BrokenIdentity, ...] = ()  # identities that do not hold
     warnings: tuple[str, ...] = ()
+    read_as: ReadAs | None = None
+    introduced: CompanySpec | None = None  # a company that this document brought into the vocabulary
     seconds: float = 0.0
     error: DragomanError | None = None
 
@@ -57,13 +61,15 @@ def ingest(
     vocabulary: Vocabulary,
     options: IngestOptions | None = None,
     sink: EventSink | None = None,
+    book: CompanyBook | None = None,
 ) -> tuple[IngestReport, ...]:
     """Bring files, and all files of folders, into the corpus; files that have not changed are left alone.
 
+    A company that a report surely names and the vocabulary lacks is written into `book`, where there is one.
     A file that cannot be read is reported and the others go on. Stopping it (KeyboardInterrupt) loses
     only the file at hand. Raises StoreError when the corpus cannot be written, UsageError for bad options.
     """
-    work = _Work(store, vocabulary, options or IngestOptions(), sink)
+    work = _Work(store, vocabulary, options or IngestOptions(), sink, book)
     work.options.check(vocabulary)
     files = walk(paths, frozenset(KINDS))
     work.tell("ingest.started", files=len(files.found), skipped=files.skipped)
@@ -71,17 +77,20 @@ def ingest(
     for number, found in enumerate(files.found, 1):
         work.tell("document.started", path=shown(found.path), number=number, of=len(files.found))
         reports.append(work.bring_in(found))
+    reports = [work.again(found, report) for found, report in zip(files.found, reports, strict=True)]
     work.tell("ingest.done", files=len(reports), skipped=files.skipped)
     return tuple(reports)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Work:
     store: CorpusStore
     vocabulary: Vocabulary
     options: IngestOptions
     sink: EventSink | None
-    made_with: str = field(default="")
+    book: CompanyBook | None = None
+    has_grown: bool = False  # whether a document introduced a company
+    versions: dict[str | None, str] = field(default_factory=dict)  # of the vocabulary, by company
 
     def tell(self, name: str, **values: object) -> None:
         if self.sink is not None:
@@ -103,21 +112,24 @@ class _Work:
         data = read_bytes(path)
         digest = hashlib.sha256(data).hexdigest()
         name = document_id(path, self.options.root)
-        made_with = f"readers {VERSION} · vocabulary {self.vocabulary.version} · {self.options.fingerprint}"
-        known = self.store.made_with(name)
-        if known == (digest, made_with):
-            return _unchanged(name, path, self.store)
-        reading = read(data, path)
-        document, doubts = describe(path, reading, digest=digest, options=self.options, vocabulary=self.vocabulary)
+        known, older = self.store.made_with(name), self.store.document(name)
+        options = self._options(known)
+        if older and known == (digest, self._made_with(older, options)):
+            return _unchanged(older, path, self.store, self.vocabulary)
+        reading = read(data, path, ocr=self.options.ocr)
+        identity, introduced, options = self._identify(path, reading, digest, options)
+        document = identity.document
         is_contract = document.kind == CONTRACT
-        placed = tuple(place(clause_blocks(reading) if is_contract else reading.blocks))
+        blocks, outline = (clause_blocks(reading), ()) if is_contract else (reading.blocks, reading.outline)
+        placed = tuple(place(blocks, outline, reading.ocr_pages))
         passages = passages_of(placed, document)
         tables = [block for block in placed if isinstance(block, Table) and not is_contract]
         facts, unsure = read_facts(tables, document, self.vocabulary, read_presentation(reading.pages))
-        audited = audit(tables, facts, document=name, others=self._others(document))
-        notes = notes_of([*reading.warnings, *_emptiness(passages), *doubts, *unsure])
-        remarks = Remarks(broken=audited.broken, notes=notes)
+        audited = audit(tables, facts, document=name)
+        notes = notes_of([*reading.warnings, *_emptiness(passages), *identity.warnings, *unsure])
+        remarks = Remarks(broken=audited.broken, notes=notes, outline=reading.outline)
         # Everything slow is done: the write lock is held only for the rows.
+        made_with = self._made_with(document, options)
         self.store.replace(document, reading.pages, passages, audited.facts, remarks=remarks, made_with=made_with)
         return IngestReport(
             id=name,
@@ -126,17 +138,53 @@ class _Work:
             pages=len(reading.pages),
             passages=len(passages),
             facts=len(facts),
-            proved=sum(bool(fact.proofs) for fact in audited.facts),
-            broken=audited.broken,
+            proved=sum(bool(fact.proofs) for fact in self.store.facts(document=name)),
+            broken=self.store.broken(name),
             warnings=_limited(notes),
+            read_as=identity.read_as,
+            introduced=introduced,
         )
 
-    def _others(self, document: Document) -> tuple[Fact, ...]:
-        """Return what the company's other documents print; news prints what it likes."""
-        if document.company is None or document.kind != "report":
-            return ()
-        reports = {one.id for one in self.store.documents() if one.kind == "report" and one.id != document.id}
-        return tuple(fact for fact in self.store.facts(company=document.company) if fact.cell.document in reports)
+    def again(self, found: Found, report: IngestReport) -> IngestReport:
+        """Read a document once more whose company only a later one introduced."""
+        seen = report.read_as
+        if not self.has_grown or report.error or seen is None or seen.company or not seen.name:
+            return report
+        if self.vocabulary.company_of(seen.name) is None:
+            return report
+        return replace(self.bring_in(found), status=report.status)
+
+    def _options(self, known: tuple[str, str] | None) -> IngestOptions:
+        """Return the options, with what was said of the document when it was read before."""
+        before = known[1].rpartition(_BEFORE_OPTIONS)[2] if known else ""
+        return self.options.remembered(before, self.vocabulary)
+
+    def _identify(
+        self, path: Path, reading: Reading, digest: str, options: IngestOptions
+    ) -> tuple[Identity, CompanySpec | None, IngestOptions]:
+        """Return who the document is, asking and introducing its company where that is due, and what was said."""
+        identity = self._describe(path, reading, digest, options)
+        if options.ask and identity.question and not (identity.newcomer and self.book):
+            options = options.answered(options.ask(identity.question), self.vocabulary)
+            identity = self._describe(path, reading, digest, options)
+        introduced = identity.newcomer
+        if introduced is None or self.book is None:
+            return identity, None, options
+        self.vocabulary, self.has_grown = self.book.introduce(introduced), True
+        self.versions.clear()
+        return self._describe(path, reading, digest, options), introduced, options
+
+    def _describe(self, path: Path, reading: Reading, digest: str, options: IngestOptions) -> Identity:
+        return describe(path, reading, digest=digest, options=options, vocabulary=self.vocabulary)
+
+    def _made_with(self, document: Document, options: IngestOptions) -> str:
+        """Return what a document was made with: other companies than its own change nothing of it."""
+        company = document.company
+        if document.kind == CONTRACT:
+            return f"readers {VERSION} · agreement{_BEFORE_OPTIONS}{options.fingerprint}"
+        if company not in self.versions:
+            self.versions[company] = self.vocabulary.reading_version(company)
+        return f"readers {VERSION} · vocabulary {self.versions[company]}{_BEFORE_OPTIONS}{options.fingerprint}"
 
 
 def _emptiness(passages: Sequence[Passage]) -> list[str]:
@@ -149,7 +197,9 @@ def _limited(notes: Sequence[DocumentNote]) -> tuple[str, ...]:
     return (*warnings, f"and {left:,} more of the kind") if left else warnings
 
 
-def _unchanged(name: str, path: Path, store: CorpusStore) -> IngestReport:
+def _unchanged(older: Document, path: Path, store: CorpusStore, vocabulary: Vocabulary) -> IngestReport:
+    name = older.id
+    company = vocabulary.companies.get(older.company or "")
     sizes = store.sizes(name)
     return IngestReport(
         id=name,
@@ -161,6 +211,9 @@ def _unchanged(name: str, path: Path, store: CorpusStore) -> IngestReport:
         proved=sum(bool(fact.proofs) for fact in store.facts(document=name)),
         broken=store.broken(name),
         warnings=_limited(store.notes(name)),
+        read_as=ReadAs(
+            company=older.company, name=company.name if company else None, period=older.period, source="as read before"
+        ),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from dragoman.domain.document import Box, Page
+from dragoman.domain.document import Box, OutlineEntry, Page
 from dragoman.errors import DocumentError, Source
 
 
@@ -34,6 +34,7 @@ class Grid:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     boxes: tuple[tuple[Box | None, ...], ...] = ()  # of the cells of `rows`, where the reader knows them
+    places: tuple[tuple[str, ...], ...] = ()  # what the cells of `rows` are called in files without pages
     caption: str = ""  # what the reader saw over it about units; else the paragraph above is asked
 
 
@@ -48,6 +49,8 @@ class Reading:
     blocks: tuple[Block, ...]
     metadata: Mapping[str, str] = field(default_factory=dict)  # title, company, period, kind…, where it says so
     warnings: tuple[str, ...] = ()
+    outline: tuple[OutlineEntry, ...] = ()  # the contents tree, its own or the one printed in it
+    ocr_pages: frozenset[int] = frozenset()  # whose words a program read in a picture
     headings_are_marked: bool = False  # by the file itself; otherwise they were guessed from how lines look
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, Place, fuse
 from dragoman.documents.terms import any_of, content_words, near, other_forms
-from dragoman.domain.document import ScoredPassage
+from dragoman.domain.document import Passage, ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.plan import Lookup
 from dragoman.interpret.vocabulary import Vocabulary
@@ -52,6 +52,10 @@ class Retriever:
         found = self._store.lookup(lookup.company, lookup.metric, lookup.period.label)
         slots = (lookup.company, lookup.metric, lookup.period)
         return tuple(fact for fact in found if (fact.company, fact.metric, fact.period) == slots)
+
+    def tables_on(self, document: str, page: int) -> tuple[Passage, ...]:
+        """Return the tables of a page, as passages."""
+        return tuple(passage for passage in self._store.passages(document, page) if passage.kind == "table")
 
     def search(
         self,

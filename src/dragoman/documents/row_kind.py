@@ -8,7 +8,8 @@ RowKind = Literal["money", "per_share", "shares", "other"]
 # "Common stock, $0.01 par value per share", "Dividends ($0.56 per share)" are money all the same.
 _ASIDE = re.compile(
     r"\([^()]*\d[^()]*\)|\bused (?:in|for|to)\b.*|\bfor (?:the )?(?:purposes?|calculat|comput).*"
-    r"|[$€£]\s?\d[\d.,]*\s*(?:par|stated)\b.*|\bpar value.*|;.*|,\s*[\d.,]+ (?:million )?shares.*",
+    r"|[$€£]\s?\d[\d.,]*\s*(?:par|stated)\b.*|\bpar value.*|;.*|,\s*[\d.,]+ (?:million )?shares.*"
+    r"|\b(?:issued |outstanding )?shares\s?[-–—:]\s?\d.*|[-–—,]?\s*[\d,]{5,} shares (?:issued|outstanding)\b.*",
     re.IGNORECASE,
 )
 _PER_SHARE = re.compile(
@@ -34,7 +35,8 @@ _MONEY = re.compile(
 _NOT_MONEY = re.compile(
     r"\b(?:employees|headcount|stores|customers|subscribers|memberships|members|tonnes|tons|ounces|hectares"
     r"|wells|ratio|margin|number|counts?|percent(?:age)?|per cent|warehouses|restaurants|rooms"
-    r"|square (?:feet|metres|meters)|tables|slots|units|days|basis points|yield|occupancy|rates?|shares|x)\b|%",
+    r"|square (?:feet|metres|meters)|tables|slots|units|days|basis points|yield|occupancy|rates?|shares|x"
+    r"|clubs|claims processed|prescriptions (?:filled|dispensed))\b|%",
     re.IGNORECASE,
 )
 _ALWAYS_MONEY = re.compile(r"\beffects? of\b.*\brate|\brate changes?\b|\bexchange rates? (?:on|effect)", re.IGNORECASE)

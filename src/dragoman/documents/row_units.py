@@ -1,12 +1,17 @@
 """The unit of each figure of a table: the one said nearest to it that its row can be in, or why there is none."""
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from dragoman.documents.columns import PeriodColumn
+from dragoman.documents.counts import counted, money_each
 from dragoman.documents.presentation import Presentation
 from dragoman.documents.row_kind import RowKind, kind_of_row, scale_of_shares
 from dragoman.documents.table_row import Row
 from dragoman.documents.units import (
     UnitFound,
     fitting,
+    in_hundredths,
     money_of_table,
     of_cell,
     per_share,
@@ -26,6 +31,7 @@ from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.interpret.vocabulary_spec import MetricKind
 
 Units = tuple[UnitFound, ...]
+_MAX_BETWEEN = 8  # rows
 
 
 class RowUnits:
@@ -37,13 +43,14 @@ class RowUnits:
         self._vocabulary = vocabulary
         self._presentation = presentation
         self._is_print = bool(table.boxes)
+        self._share_rows = frozenset(_amid_shares(table)) if table.boxes else frozenset()
         units = units_of_table(table)
         self._of_table = tuple(scaled(unit, table) for unit in units) if self._is_print else units
         self._money = None if units else money_of_table(table, presentation)
 
     def of(self, row: Row, column: PeriodColumn, unit_column: int | None, number: CellNumber) -> UnitFound | str:
         """Return the unit of a figure, or why none of those said can be it."""
-        metric = row.reading.metric if row.reading else None
+        metric = row.reading.metric if row.reading and not column.component else None
         kind = self._vocabulary.metrics[metric].kind if metric else None
         text = row.cells[column.index]
         own = of_cell(number.unit, None, is_percent=number.is_percent or column.is_share, text=text)
@@ -60,7 +67,7 @@ class RowUnits:
             return f"{units[0].source} does not say which currency it is"
         if number.currency not in (None, unit.currency):
             return f"the cell is in {number.currency}, but {unit.source} says {unit.currency}"
-        is_per_share = kind == "per_share" or (self._is_print and unit.unit.endswith("cents"))
+        is_per_share = kind == "per_share" or (self._is_print and in_hundredths(unit.unit) and "/" not in unit.unit)
         return per_share(unit) if is_per_share else unit
 
     def _written(self, row: Row, unit_column: int | None) -> Units:
@@ -80,19 +87,22 @@ class RowUnits:
             return (over,) if over else self._of_table or self._in_money(row) or _bare(number, text)
         over = scaled(over, self._table) if over else None
         said: Units = (over,) if over else self._of_table or ((self._money,) if self._money else ())
-        match self._kind(row, text, kind):
+        of_column = kind_of_row(column.component) if column.component else "money"
+        match of_column if of_column != "money" else self._kind(row, text, kind):
             case "per_share":
                 return self._per_share(row, said, number, text)
             case "shares":
                 return self._shares(row)
             case "other":
-                return tuple(unit for unit in said if not unit.is_money)
+                return tuple(unit for unit in said if not unit.is_money) or self._counted(row, text)
             case "money":
                 return said or (() if self._presentation.is_scaled else _bare(number, text))
 
     def _kind(self, row: Row, text: str, kind: MetricKind | None) -> RowKind:
         if kind == "per_share":
             return "per_share"
+        if row.number in self._share_rows:
+            return "shares"
         found = kind_of_row(row.label, row.group)
         if found == "per_share" and "," in text and kind_of_row(row.label) == "money":
             return "money"  # "Net income" below "Basic earnings per share:" is what is shared out
@@ -107,13 +117,27 @@ class RowUnits:
     def _per_share(self, row: Row, said: Units, number: CellNumber, text: str) -> Units:
         in_cents = row.units or speaks_of_cents(f"{row.label} {row.group} {self._table.caption}")
         if in_cents:
-            return tuple(per_share(unit) for unit in said if "cents" in unit.unit)
+            return tuple(per_share(unit) for unit in said if in_hundredths(unit.unit))
         return tuple(unit for base in said or _bare(number, text) if (unit := share_money(base, self._table, text)))
+
+    def _counted(self, row: Row, text: str) -> Units:
+        unit = counted(row.label, row.group, words_over(self._table), text)
+        unit = unit or money_each(row.label, row.cells[1:], text)
+        return (unit,) if unit else ()
 
     def _shares(self, row: Row) -> Units:
         around = words_over(self._table)
         scale = scale_of_shares(f"{row.label} {row.group}", around)
         return (UnitFound(unit="shares", scale=scale, currency=None, source=f'"{around}"'),) if scale else ()
+
+
+def _amid_shares(table: Table) -> Iterator[int]:
+    """Yield rows between the basic and the diluted number of shares: "Stock options" there are shares, too."""
+    counted = [n for n, row in enumerate(table.rows, 1) if any(row[1:]) and kind_of_row(row[0]) == "shares"]
+    for first, second in pairwise(counted):
+        between = range(first + 1, second)
+        if len(between) <= _MAX_BETWEEN and not any("$" in cell for n in between for cell in table.rows[n - 1][1:]):
+            yield from between
 
 
 def _bare(number: CellNumber, text: str) -> Units:

@@ -106,7 +106,7 @@ def scale_over(table: Table) -> tuple[int, str] | None:
 def scaled(unit: UnitFound, table: Table) -> UnitFound:
     """Give a lone currency over a column the scale that stands over the table: "2022 $" below "(in thousands)"."""
     scale = scale_over(table) if unit.is_money and unit.scale == 1 and "/" not in unit.unit else None
-    if scale is None or "cents" in unit.unit:
+    if scale is None or in_hundredths(unit.unit):
         return unit
     return replace(unit, scale=scale[0], source=f'{unit.source} and "{scale[1]}" over the table')
 
@@ -115,7 +115,7 @@ def share_money(unit: UnitFound, table: Table, cell: str) -> UnitFound | None:
     """Return the money per share in a table of money: whole, where the table says so or the cell prints the sign."""
     if not unit.is_money or "/" in unit.unit:
         return unit if unit.unit.endswith("/share") else None
-    if "cents" in unit.unit:
+    if in_hundredths(unit.unit):
         return per_share(unit)
     says_so = _EXCEPT_SHARES.search(words_over(table)) or _MARK.search(cell)
     if not says_so and unit.scale != 1:
@@ -126,6 +126,11 @@ def share_money(unit: UnitFound, table: Table, cell: str) -> UnitFound | None:
 def speaks_of_cents(text: str) -> bool:
     """Say whether a label counts in hundredths, though its unit could not be read."""
     return _CENTS.search(text) is not None
+
+
+def in_hundredths(unit: str) -> bool:
+    """Say whether a unit of money is the hundredth of a currency."""
+    return "cents" in unit or "pence" in unit
 
 
 def _sign_in(table: Table) -> UnitFound | None:
@@ -173,7 +178,7 @@ def _fits(unit: UnitFound, kind: MetricKind) -> bool:
     is_rate, is_whole = "/" in unit.unit, unit.scale == 1
     match kind:
         case "money":
-            return unit.is_money and not is_rate and "cents" not in unit.unit
+            return unit.is_money and not is_rate and not in_hundredths(unit.unit)
         case "per_share":
             return unit.is_money and is_whole and (not is_rate or unit.unit.endswith("/share"))
         case "unit_cost":

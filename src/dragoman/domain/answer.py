@@ -59,6 +59,14 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Recall:
+    """What the answer cache knows a question by, whether or not its answer is kept: it may be called wrong."""
+
+    key: str  # digest of everything that must be equal
+    signature: str  # of the words that the key does not hold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What a person gets for one turn."""
 
@@ -79,4 +87,5 @@ class Answer:
     path: tuple[NodeVisit, ...] = ()
     cost: Cost = field(default_factory=Cost)
     remembered: Remembered | None = None  # set when the answer comes from memory
+    recall: Recall | None = None  # None where the question could not be answered from memory anyway
     latency_ms: float = 0.0

@@ -78,6 +78,7 @@ class Cell:
     column_label: str
     text: str  # as printed
     box: Box | None = None
+    place: str = ""  # in a file without pages: 'sheet "Income", cell C14'
     unit_source: str = ""  # where unit and scale came from: 'the table\'s header "US$ million"'
 
 
@@ -92,6 +93,7 @@ class Table:
     caption: str = ""  # the paragraph above it, where that speaks of units
     section: tuple[str, ...] = ()
     boxes: tuple[tuple[Box | None, ...], ...] = ()  # of the cells of `rows`; empty where the file has no places
+    places: tuple[tuple[str, ...], ...] = ()  # what the cells of `rows` are called in files without pages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

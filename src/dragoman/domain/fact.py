@@ -28,7 +28,8 @@ class Fact:
     label: str  # the row's own words
     cell: Cell
     title: str = ""  # of the document
-    proofs: tuple[str, ...] = ()
+    proofs: tuple[str, ...] = ()  # names of the identities of the report that hold with it
+    broken: tuple[str, ...] = ()  # sentences about those that do not
 
     @property
     def amount(self) -> Decimal:

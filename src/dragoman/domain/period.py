@@ -9,6 +9,7 @@ from typing import Literal, Self
 Part = Literal["year", "H1", "H2", "Q1", "Q2", "Q3", "Q4"]
 Grain = Literal["year", "half", "quarter"]
 
+_WEEK, _WEEKEND = 7, (5, 6)
 _LABEL = re.compile(r"(?:(H[12]|Q[1-4]) )?FY(\d{4})")
 
 
@@ -54,26 +55,32 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class FiscalCalendar:
-    """When a company's fiscal year ends: the last day of `end_month`."""
+    """When a company's fiscal year ends, the last day of `end_month`, and which of two years names it."""
 
     end_month: int  # 1 to 12
+    is_named_by_start: bool = False  # its fiscal 2023 ends in early 2024
 
     @property
     def is_calendar_year(self) -> bool:
         """True when FY2024 is January to December 2024."""
         return self.end_month == 12
 
+    @property
+    def _shift(self) -> int:
+        """Years from the one that names a fiscal year to the one it ends in."""
+        return int(self.is_named_by_start)
+
     def bounds(self, period: Period) -> tuple[date, date]:
         """Return the first day of the period and the day after its last."""
         months = {"year": 12, "half": 6, "quarter": 3}[period.grain]
         index = 0 if period.part == "year" else int(period.part[1]) - 1
-        first_month = period.year * 12 + self.end_month - 12  # months since year 0, zero-based
+        first_month = (period.year + self._shift) * 12 + self.end_month - 12  # months since year 0, zero-based
         start = first_month + index * months
         return _month_start(start), _month_start(start + months)
 
     def period_of(self, day: date) -> Period:
         """Return the fiscal year that contains the day."""
-        return Period(day.year if day.month <= self.end_month else day.year + 1)
+        return Period((day.year if day.month <= self.end_month else day.year + 1) - self._shift)
 
     def last_completed(self, today: date) -> Period:
         """Return the newest fiscal year that had ended before `today`."""
@@ -83,6 +90,18 @@ class FiscalCalendar:
     def last_day(self, period: Period) -> date:
         """Return the last day of the period, as reports print it."""
         return self.bounds(period)[1] - timedelta(days=1)
+
+    def year_ending(self, day: date) -> Period | None:
+        """Return the fiscal year that ends on the day, None if none does.
+
+        A year of 52 or 53 weeks ends on a Saturday or Sunday within a week of the month's end.
+        """
+        for back in (0, 1):
+            period = self.period_of(day).shifted(-back)
+            away = abs((self.last_day(period) - day).days)
+            if away == 0 or (away <= _WEEK and day.weekday() in _WEEKEND):
+                return period
+        return None
 
     @property
     def year_end(self) -> str:

@@ -1,6 +1,5 @@
 """The suites of the answer cache: what must never be answered from memory, and what should be."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -11,12 +10,13 @@ from typing import Any
 
 from dragoman.assistants.mines.recall import asked_of
 from dragoman.domain.asker import ANYBODY
-from dragoman.evals.likeness import cosines
+from dragoman.evals.likeness import cosines, public_halves
 from dragoman.evals.report import Judged
 from dragoman.evals.room import Room
 from dragoman.memory.answer_cache import AnswerCache, Hit, Thresholds
 from dragoman.memory.equivalence import equivalence
 from dragoman.memory.key import Asked
+from dragoman.memory.meaning import QuestionMeaning
 from dragoman.specs.reader import load
 from dragoman.specs.spec import Spec
 from dragoman.stores.answers import AnswerStore
@@ -75,22 +75,39 @@ def cache_cases(room: Room) -> Iterator[Judged]:
 
 
 def open_question_cases(room: Room) -> Iterator[Judged]:
-    """Yield pairs of open questions that people say differ, and measure both kinds beside plain cosine."""
-    path = room.data_sets / "qqp-sample" / "pairs.jsonl"
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    names = [f"qqp-{number}" for number in range(len(rows))]
-    wanted = room.wanted(names)
-    kept = [(name, row) for name, row in zip(names, rows, strict=True) if name in wanted]
-    scores = [equivalence(row["text_a"], row["text_b"]) for _, row in kept]
-    for (name, row), sure in zip(kept, scores, strict=True):
-        if not row["label"]:
-            is_hit = sure >= Thresholds().answer
-            reason = f"{sure:.3f}: {row['text_a']} / {row['text_b']}" if is_hit else ""
+    """Yield pairs of open questions that people say differ, and measure both kinds beside plain cosine.
+
+    Rates are of the second part of the pairs alone: with the first, one choice about the weights was made.
+    """
+    parts = public_halves(room.data_sets / "qqp-sample" / "pairs.jsonl")
+    rows = [(f"qqp-{part}-{n}", row, part == 1) for part in (0, 1) for n, row in enumerate(parts[part])]
+    wanted = room.wanted([name for name, *_ in rows])
+    kept = [row for row in rows if row[0] in wanted]
+    pairs = [(a, b) for _, (a, b, _), _ in kept]
+    found = _likenesses(pairs, room)
+    sure = next(iter(found.values()))
+    for (name, (a, b, is_same), _), score in zip(kept, sure, strict=True):
+        if not is_same:
+            is_hit = score >= Thresholds().answer
+            reason = f"{score:.3f}: {a} / {b}" if is_hit else ""
             yield Judged(case=name, verdict="wrong" if is_hit else "right", reason=reason)
-    labels = [bool(row["label"]) for _, row in kept]
-    pairs = [(row["text_a"], row["text_b"]) for _, row in kept]
-    found = {"equivalence": scores, **cosines(pairs, room.handle.runtime.embedder)}
-    room.measured["cache_open"] = {name: _rates(values, labels) for name, values in found.items()}
+    told = [place for place, (*_, is_told) in enumerate(kept) if is_told]
+    labels = [kept[place][1][2] for place in told]
+    room.measured["cache_open"] = {
+        name: _rates([values[place] for place in told], labels) for name, values in found.items()
+    }
+
+
+def _likenesses(pairs: Sequence[tuple[str, str]], room: Room) -> dict[str, list[float]]:
+    """Return what each way to compare makes of the pairs; the product's own comes first."""
+    embedder = room.handle.runtime.embedder
+    plain = cosines(pairs, embedder)
+    words = [equivalence(a, b) for a, b in pairs]
+    if embedder is None or QuestionMeaning(lambda: embedder).note:
+        return {"words": words, **plain}
+    near = plain["embedder cosine"]
+    both = [equivalence(a, b, cosine=one) for (a, b), one in zip(pairs, near, strict=True)]
+    return {"words and meaning": both, "words": words, **plain}
 
 
 def _rates(scores: Sequence[float], labels: Sequence[bool]) -> dict[str, float]:
@@ -168,7 +185,8 @@ def _is_hit(first: str, second: str, room: Room) -> bool:
 def _hits(remembered: Asked, asked: Asked, room: Room) -> bool:
     store = AnswerStore(None)
     try:
-        cache = AnswerCache(store, room.handle.runtime.clock, rules="eval", ttl=None)
+        meaning = QuestionMeaning(lambda: room.handle.runtime.embedder)
+        cache = AnswerCache(store, room.handle.runtime.clock, rules="eval", ttl=None, meaning=meaning)
         cache.remember(remembered, dict(ANSWER), {})
         return isinstance(cache.look_up(asked), Hit)
     finally:

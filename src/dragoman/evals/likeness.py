@@ -1,8 +1,10 @@
 """What plain cosine says of pairs of texts, to compare the answer cache's likeness with."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import log, sqrt
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dragoman.memory.wording import read_wording
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from dragoman.models.embedder import Embedder
 
 Pair = tuple[str, str]
+LabelledPair = tuple[str, str, bool]
+_RUN = 500
 _BATCH = 256
 
 
@@ -18,8 +22,27 @@ def cosines(pairs: Sequence[Pair], embedder: "Embedder | None") -> dict[str, lis
     """Return the cosine of each pair: of TF-IDF words, and of vectors where there is an embedder."""
     found = {"tf-idf cosine": _of_words(pairs)}
     if embedder:
-        found["embedder cosine"] = [cosine for batch in _batches(pairs) for cosine in _of_vectors(batch, embedder)]
+        found["embedder cosine"] = cosines_of(pairs, embedder)
     return found
+
+
+def cosines_of(pairs: Sequence[Pair], embedder: "Embedder") -> list[float]:
+    """Return the cosine of the vectors of each pair."""
+    return [cosine for batch in _batches(pairs) for cosine in _of_vectors(batch, embedder)]
+
+
+def public_halves(path: Path) -> tuple[list[LabelledPair], list[LabelledPair]]:
+    """Return the public pairs of open questions in two parts, (text, text, whether they ask the same).
+
+    One free choice was made on the first part; the second was not looked at for it. Neighbours share questions, so
+    the parts are made of runs of five hundred.
+    """
+    lines = path.read_text(encoding="utf-8").splitlines()
+    rows = [(row["text_a"], row["text_b"], bool(row["label"])) for row in map(json.loads, lines)]
+    parts: tuple[list[LabelledPair], list[LabelledPair]] = ([], [])
+    for place, row in enumerate(rows):
+        parts[place // _RUN % 2].append(row)
+    return parts
 
 
 def _of_words(pairs: Sequence[Pair]) -> list[float]:

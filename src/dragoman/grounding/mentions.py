@@ -168,8 +168,8 @@ def year_ending(day: date, company: str, vocabulary: Vocabulary) -> str:
     calendar = vocabulary.calendar(company)
     if calendar is None:
         return ""
-    period = calendar.period_of(day)
-    return period.label if calendar.last_day(period) == day else ""
+    period = calendar.year_ending(day)
+    return period.label if period else ""
 
 
 def _relative(lower: str) -> Iterator[Mention]:

@@ -24,6 +24,7 @@ from dragoman.interpret.vocabulary import Vocabulary
 _MAX_KEPT = 512
 _MAX_LABELS = 4096
 _YEAR = re.compile(r"(?<![\w,.])((?:19|20)\d\d)(?![\w,])")
+_BRACKETED = re.compile(r"\([A-Za-z ]{1,40}\)")  # "(unaudited)" beside a period
 _FOOTNOTE = re.compile(r"\s*\[\w{1,3}\]")
 _DIGIT = re.compile(r"\d")
 _MIN_QUOTED = 6  # words; fewer may stand anywhere
@@ -152,7 +153,8 @@ class PassageReader:
         """Return what a row or column head names, exactly or not at all."""
         text = _FOOTNOTE.sub("", text)
         reading = self._vocabulary.read_row_label(text)
-        period = self._vocabulary.read_period_label(text, company)
+        read = self._vocabulary.read_period_label
+        period = read(text, company) or read(_BRACKETED.sub("", text).strip(), company)
         labels = [period.label] if period else [Period(int(year)).label for year in _YEAR.findall(text)]
         if not reading and text.strip().lower() in ("net cash", "net cash position"):
             return Slots(metric=frozenset(["net_debt"]))

@@ -109,7 +109,7 @@ def _year_to_day(match: re.Match[str], calendar: FiscalCalendar | None, *, may_b
         return None
     end = _month_of(match, calendar)
     if calendar is None or calendar.end_month == end.month:
-        return _sane(Period(end.year))
+        return _sane(calendar.period_of(end) if calendar else Period(end.year))
     # The balance date of a report on part of a year: the half, else the quarter, that ends there.
     return (part_to(end, 6, calendar) or part_to(end, 3, calendar)) if may_be_part else None
 

@@ -64,6 +64,7 @@ _SCALE_BY_FORM = {form: scale for scale, forms in _SCALE_FORMS.items() for form 
 _SCALES = "|".join(sorted(_SCALE_BY_FORM, key=len, reverse=True))
 _CENTS = {"cents": "", "cent": "", "c": "", "us cents": "USD", "us cent": "USD", "usc": "USD", "a cents": "AUD"}
 _CENTS |= {"australian cents": "AUD", "us$ cents": "USD", "a$ cents": "AUD", "uscents": "USD", "us¢": "USD", "¢": ""}
+_CENTS |= {"pence": "GBP", "penny": "GBP", "gbp pence": "GBP", "p": "GBP"}
 _CENT_NAMES = "|".join(re.escape(form) for form in sorted(_CENTS, key=len, reverse=True))
 _CURRENCY = (
     r"([a-z]{0,3}\$|u\.s\.\$|[£€¥₹]|[a-z]{3}|(?:[a-z]+ ){0,3}(?:dollars?|euros?|pounds?(?: sterling)?|yen|yuan))"
@@ -109,10 +110,10 @@ def _money(lower: str) -> Unit | None:
 
 def _cents(lower: str) -> Unit | None:
     match = _CENTS_PER.fullmatch(lower)
-    if match is None or (match[1] == "c" and not match[2]):
+    if match is None or (match[1] in ("c", "p") and not match[2]):
         return None
     currency = _CENTS[match[1]] or None
-    name = {"USD": "US cents", "AUD": "A cents"}.get(currency or "", "cents")
+    name = {"USD": "US cents", "AUD": "A cents", "GBP": "pence"}.get(currency or "", "cents")
     return Unit(f"{name}/{_RATE_FORMS[match[2]]}" if match[2] else name, currency)
 
 

@@ -5,6 +5,7 @@ One vocabulary serves everybody who reads or writes a name: questions, table hea
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from dragoman.domain.period import FiscalCalendar, Period
@@ -66,7 +67,7 @@ class Vocabulary:
     def calendar(self, ticker: str | None) -> FiscalCalendar | None:
         """Return when the company's years end. None for a company we do not know."""
         company = self.companies.get(ticker or "")
-        return FiscalCalendar(company.year_end_month) if company else None
+        return FiscalCalendar(company.year_end_month, company.years_named_by == "start") if company else None
 
     @property
     def usual_calendar(self) -> FiscalCalendar:
@@ -106,6 +107,16 @@ class Vocabulary:
     def find(self, squeezed: Squeezed) -> list[Hit]:
         """Return all names in a text."""
         return self.lexicon.find(squeezed)
+
+    def reading_version(self, company: str | None) -> str:
+        """Return what changes whenever a document of this company may be read differently.
+
+        Other companies matter only to a document whose own is not known; "" leaves companies out.
+        """
+        known = [self.companies[company]] if company and company in self.companies else []
+        known = list(self.companies.values()) if company is None else known
+        parts = (known, self.entries.metrics, self.entries.ratios, self.bases, self.shares, self.entries.more_synonyms)
+        return sha256(repr(parts).encode()).hexdigest()[:12]
 
     def company_of(self, text: str) -> str | None:
         """Return the ticker that a name stands for: "rio tinto" → "RIO"."""

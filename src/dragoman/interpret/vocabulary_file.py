@@ -106,10 +106,11 @@ def _merge(files: list[VocabularySpec], base: Entries) -> Entries:
     for file in files:
         for name, phrases in file.more_synonyms.items():
             more[name] = (*more.get(name, ()), *phrases)
+    metrics = _join(base.metrics, [m for f in files for m in f.metrics], "metric")
     return Entries(
         name=next((file.name for file in files if file.name), base.name),
         companies=_join(base.companies, [c for f in files for c in f.companies], "ticker"),
-        metrics=_join(base.metrics, [m for f in files for m in f.metrics], "metric"),
+        metrics=_with_rows(metrics, files),
         ratios=_join(base.ratios, [r for f in files for r in f.ratios], "ratio"),
         bases=_join(base.bases, [b for f in files for b in f.bases], "name"),
         shares=_join(base.shares, [s for f in files for s in f.shares], "name"),
@@ -118,6 +119,22 @@ def _merge(files: list[VocabularySpec], base: Entries) -> Entries:
         ordinary_words=(*base.ordinary_words, *(word for file in files for word in file.ordinary_words)),
         more_synonyms=more,
     )
+
+
+def _with_rows(metrics: Mapping[str, MetricSpec], files: list[VocabularySpec]) -> dict[str, MetricSpec]:
+    """Add labels of rows to metrics; a label that another metric has goes over to the one that is named last."""
+    wider = dict(metrics)
+    for file in files:
+        for name, labels in file.more_rows.items():
+            metric = _known(name, wider, where=file.where("more_rows", name))
+            del wider[name]  # to the end: later rows win
+            wider[name] = metric.model_copy(update={"rows": (*metric.rows, *labels)})
+    return wider
+
+
+def _known(name: str, metrics: Mapping[str, MetricSpec], *, where: Source) -> MetricSpec:
+    _require("metric", name, metrics, where=where)
+    return metrics[name]
 
 
 def _join(base: Mapping[str, T], specs: list[T], key: str) -> dict[str, T]:

@@ -30,6 +30,7 @@ class CompanySpec(Spec):
     misspellings: tuple[str, ...] = ()  # frequent ones; others are found by likeness
     fuzzy: bool = True
     year_end_month: int = Field(ge=1, le=12)
+    years_named_by: Literal["end", "start"] = "end"  # which year names one that ends in early 2024: 2024, or 2023
     currency: str  # ISO 4217, of its reports
     dividend_currency: str = ""  # where it differs from the reports
     ambiguous: tuple[AmbiguousNameSpec, ...] = ()
@@ -114,6 +115,7 @@ class VocabularySpec(Spec):
     bases: tuple[VariantSpec, ...] = ()
     shares: tuple[VariantSpec, ...] = ()
     more_synonyms: dict[str, tuple[str, ...]] = Field(default_factory=dict)  # ticker or metric → phrases to add
+    more_rows: dict[str, tuple[str, ...]] = Field(default_factory=dict)  # metric → labels of rows that mean it, to add
     foreign: tuple[ForeignSpec, ...] = ()
     foreign_shape: ForeignShapeSpec | None = None
     ordinary_words: tuple[str, ...] = ()  # correct words that are one letter away from a name

@@ -1,4 +1,7 @@
-"""How sure it is that two texts ask the same: a calibrated probability, and exactly 1 only for the same words."""
+"""How sure it is that two texts ask the same: a calibrated probability, and exactly 1 only for the same words.
+
+Words are always compared; how near the texts are in meaning counts beside them where an embedder tells it.
+"""
 
 import json
 from collections.abc import Sequence
@@ -7,7 +10,7 @@ from functools import cache
 from math import exp
 from pathlib import Path
 
-from dragoman.memory.features import NAMES, compare
+from dragoman.memory.features import NAMES, NEARNESS, Comparison, compare, nearness
 from dragoman.memory.wording import Wording, read_wording
 
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -22,27 +25,41 @@ class Weights:
     version: str
     bias: float
     by_feature: tuple[float, ...]
+    embedder: str = ""  # whose cosines it was fitted on; nothing where it looks at words alone
 
 
 @cache
-def shipped() -> Weights:
-    """Return the weights that ship; read once."""
+def shipped(*, with_meaning: bool = False) -> Weights:
+    """Return the weights that ship, for words alone or with a cosine beside them; read once."""
     record = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    values = record["weights"]
-    return Weights(version=record["version"], bias=record["bias"], by_feature=tuple(values[name] for name in NAMES))
+    part, names = (record["with_meaning"], (*NAMES, *NEARNESS)) if with_meaning else (record, NAMES)
+    return Weights(
+        version=record["version"],
+        bias=part["bias"],
+        by_feature=tuple(part["weights"][name] for name in names),
+        embedder=part.get("embedder", ""),
+    )
 
 
-def equivalence(left: str, right: str, *, weights: Weights | None = None) -> float:
-    """Return the probability that both texts ask the same, from 0 to 1; the order of the two does not matter."""
-    return of_wordings(read_wording(left), read_wording(right), weights=weights)
+def equivalence(left: str, right: str, *, cosine: float | None = None, weights: Weights | None = None) -> float:
+    """Return the probability that both texts ask the same, from 0 to 1; the order of the two does not matter.
+
+    `cosine` is how near they are in meaning; None where nothing tells.
+    """
+    return of_wordings(read_wording(left), read_wording(right), cosine=cosine, weights=weights)
 
 
-def of_wordings(left: Wording, right: Wording, *, weights: Weights | None = None) -> float:
+def of_wordings(left: Wording, right: Wording, *, cosine: float | None = None, weights: Weights | None = None) -> float:
     """Do the same for texts that were read before."""
-    compared = compare(left, right)
+    return of_comparison(compare(left, right), cosine=cosine, weights=weights)
+
+
+def of_comparison(compared: Comparison, *, cosine: float | None = None, weights: Weights | None = None) -> float:
+    """Do the same for texts that were compared before; it grows with the cosine."""
     if compared.is_same:
         return 1.0
-    found = min(MAX_UNEQUAL, probability(compared.features, weights or shipped()))
+    features = compared.features if cosine is None else (*compared.features, *nearness(cosine))
+    found = min(MAX_UNEQUAL, probability(features, weights or shipped(with_meaning=cosine is not None)))
     return min(MAX_IN_CONFLICT, found) if compared.conflict else found
 
 

@@ -28,6 +28,7 @@ NAMES = (
     "same_first",
     "same_last",
 )
+NEARNESS = ("near", "very_near")  # where an embedder is there: the second tells apart what is nearly the same
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +70,12 @@ def compare(left: Wording, right: Wording) -> Comparison:
         conflict=conflict,
         is_same=left.plain == right.plain,
     )
+
+
+def nearness(cosine: float) -> tuple[float, ...]:
+    """Return the features of a cosine, in the order of NEARNESS; both grow with it."""
+    bounded = min(1.0, max(0.0, cosine))
+    return (bounded**2, bounded**8)
 
 
 def _matched(left: Sequence[str], right: Sequence[str]) -> tuple[int, list[str], list[str]]:
@@ -118,7 +125,7 @@ def _conflict(left: Wording, right: Wording, only_left: Sequence[str], only_righ
     """Return what no likeness outweighs: other numbers, a negation more, opposites, the same words turned round."""
     if sorted(left.numbers) != sorted(right.numbers):
         return "numbers"
-    if left.negations % 2 != right.negations % 2:
+    if left.negations % 2 != right.negations % 2 or sorted(left.negated) != sorted(right.negated):
         return "negation"
     pairs = lexicon().opposites
     if any(frozenset((a, b)) in pairs for a in only_left for b in only_right):

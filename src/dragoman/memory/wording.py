@@ -13,7 +13,6 @@ from dragoman.specs.spec import Spec
 _FILE = Path(__file__).with_name("words.yaml")
 _TOKEN = re.compile(r"(?:us|au|a)\$|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?|[^\W_]+|[%$€£+#]", re.IGNORECASE)
 _CONTRACTED = re.compile(r"n['’]t$")
-_LONGEST = 4  # words of a phrase
 _NOT = "not"
 
 
@@ -34,6 +33,7 @@ class Lexicon:
     concepts: Mapping[tuple[str, ...], str]
     opposites: frozenset[frozenset[str]]
     asks: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]  # by their first word, longest first
+    longest: Mapping[str, int]  # words of the longest phrase that begins with a word
     known: frozenset[str]  # the names of the concepts
 
 
@@ -48,6 +48,7 @@ class Wording:
     names: frozenset[str]  # words that only a name is written like
     asks: str  # why, how, when …; "" where no word tells
     negations: int
+    negated: tuple[str, ...]  # the word behind each negation: "not rich and happy" is not "rich and not happy"
 
 
 @cache
@@ -58,11 +59,15 @@ def lexicon() -> Lexicon:
     kinds = [(tuple(phrase.split()), kind) for kind, group in spec.asks.items() for phrase in group]
     kinds.sort(key=lambda pair: -len(pair[0]))
     asks = {first: tuple(pair for pair in kinds if pair[0][0] == first) for first in {pair[0][0] for pair in kinds}}
+    longest: dict[str, int] = {}
+    for phrase in phrases:
+        longest[phrase[0]] = max(len(phrase), longest.get(phrase[0], 0))
     return Lexicon(
         silent=frozenset(spec.silent.split()),
         concepts=phrases,
         opposites=frozenset(frozenset(pair) for pair in spec.opposites),
         asks=asks,
+        longest=longest,
         known=frozenset(spec.concepts),
     )
 
@@ -71,7 +76,7 @@ def read_wording(text: str) -> Wording:
     """Read a text. The whole of it counts, however long it is."""
     tokens = _TOKEN.findall(text)
     words = tuple(_bare(token) for token in tokens)
-    content, negations = _content(words)
+    content, negated = _content(words)
     return Wording(
         plain=" ".join(words),
         words=words,
@@ -79,7 +84,8 @@ def read_wording(text: str) -> Wording:
         numbers=tuple(word for word in words if word[0].isdigit()),
         names=frozenset(_names(tokens)),
         asks=_asks(words),
-        negations=negations,
+        negations=len(negated),
+        negated=tuple(negated),
     )
 
 
@@ -90,27 +96,28 @@ def _bare(token: str) -> str:
     return word.removesuffix("'s")
 
 
-def _content(words: Sequence[str]) -> tuple[list[str], int]:
-    """Return the concepts in order and the number of negations."""
+def _content(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the concepts in order, and for each negation the one behind it, "" where none follows."""
     known = lexicon()
     found: list[str] = []
-    negations = place = 0
+    open_at: list[int] = []
+    place = 0
     while place < len(words):
         length, concept = _phrase_at(words, place, known)
         place += length
         if concept == _NOT:
-            negations += 1
+            open_at.append(len(found))
         elif concept:
             found.append(concept)
-    return found, negations
+    return found, [found[at] if at < len(found) else "" for at in open_at]
 
 
 def _phrase_at(words: Sequence[str], place: int, known: Lexicon) -> tuple[int, str]:
     """Return how many words the longest known phrase has here, and its concept; "" for a silent word."""
-    for length in range(min(_LONGEST, len(words) - place), 0, -1):
+    word = words[place]
+    for length in range(min(known.longest.get(word, 0), len(words) - place), 0, -1):
         if concept := known.concepts.get(tuple(words[place : place + length])):
             return length, concept
-    word = words[place]
     if word in known.silent:
         return 1, ""
     return 1, _NOT if _CONTRACTED.search(word) else stem(word)

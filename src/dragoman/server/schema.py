@@ -49,6 +49,12 @@ class ChatSchema(Wire):
     resume: ReplySchema | None = None
 
 
+class WrongSchema(Wire):
+    """Why an answer is wrong."""
+
+    reason: str = Field(default="", max_length=1000, examples=["that is the half year"])
+
+
 class UploadSchema(Wire):
     """A report, as the form of the page sends it."""
 

@@ -1,6 +1,6 @@
 """The tables of remembered answers."""
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
 from dragoman.stores.database import Schema
 
@@ -23,6 +23,8 @@ answers = Table(
     Column("at", Text, nullable=False),
     Column("edited", Text),
     Column("hits", Integer, nullable=False, server_default="0"),
+    Column("embedder", Text, nullable=False, server_default=""),  # that made the vector; "" for none
+    Column("vector", LargeBinary),  # of the question: half floats, little endian
     Index("answers_by_key", "key", "signature", unique=True),
     Index("answers_by_tenant", "tenant", "n"),
     Index("answers_by_age", "at"),
@@ -63,4 +65,8 @@ log = Table(
     Index("answer_log_by_tenant", "tenant", "n"),
     Index("answer_log_by_entry", "entry"),
 )
-ANSWERS = Schema(name="answers", version=1, tables=_tables)
+_TO_VECTORS = (
+    "ALTER TABLE answers ADD COLUMN embedder TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE answers ADD COLUMN vector BLOB",
+)
+ANSWERS = Schema(name="answers", version=2, tables=_tables, upgrades={1: _TO_VECTORS})

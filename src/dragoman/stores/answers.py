@@ -6,69 +6,21 @@ words with a question. An answer is kept as the JSON its reader chose; this stor
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Row, RowMapping, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from dragoman.errors import UnknownNameError
+from dragoman.stores.answer_rows import Candidate, Json, LogLine, StoredAnswer, answer_of, candidate_of, line_of, row_of
 from dragoman.stores.answer_schema import ANSWERS, answers, blocks, log, terms
 from dragoman.stores.database import Database
 
-Kind = Literal["remembered", "hit", "hint", "edited", "deleted", "wrong", "expired"]
-Json = dict[str, Any]
 MAX_ENTRIES = 200_000
 MAX_LOG = 20_000  # rows; older ones are dropped
 _MANY = 200  # entries a word may be in before it stops telling them apart; the newest are looked at
 _HOLDING = "SELECT n FROM answer_terms WHERE key = ? AND term = ? ORDER BY n DESC LIMIT ?"
-_CANDIDATE = "SELECT n, id, signature, question, residual, at, edited FROM answers WHERE"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredAnswer:
-    """One remembered answer."""
-
-    id: str
-    tenant: str
-    assistant: str
-    key: str  # digest
-    corpus: str
-    signature: str  # the residual words in their exact form
-    question: str
-    residual: str
-    answer: Json
-    extra: Json  # what whoever gives the answer again needs to know
-    at: datetime
-    edited: datetime | None = None
-    hits: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """An entry that may fit, without its answer."""
-
-    id: str
-    signature: str
-    question: str
-    residual: str
-    at: datetime
-    edited: datetime | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
-    """One thing that happened to an entry."""
-
-    at: datetime
-    tenant: str
-    kind: Kind
-    entry: str
-    question: str = ""  # that was asked
-    signature: str = ""  # of its words
-    equivalence: float | None = None
-    reason: str = ""
+_CANDIDATE = "SELECT n, id, signature, question, residual, at, edited, embedder, vector FROM answers WHERE"
 
 
 class AnswerStore:
@@ -87,44 +39,40 @@ class AnswerStore:
         A pair that was called wrong is left out. However many entries there are, about `limit` of them are read.
         """
         with self._database.reading() as connection:
-            rows = list(connection.exec_driver_sql(f"{_CANDIDATE} key = ? AND signature = ?", (key, signature)))
-            numbers = [n for n in _sharing(connection, key, words, limit=limit) if n not in {row[0] for row in rows}]
-            marks = ", ".join("?" * len(numbers))
+            same = f"{_CANDIDATE} key = ? AND signature = ?"
+            rows = connection.exec_driver_sql(same, (key, signature)).mappings().all()
+            held = {row["n"] for row in rows}
+            numbers = [n for n in _sharing(connection, key, words, limit=limit) if n not in held]
             if numbers:
-                rows += connection.exec_driver_sql(f"{_CANDIDATE} n IN ({marks})", tuple(numbers))
+                near = f"{_CANDIDATE} n IN ({', '.join('?' * len(numbers))})"
+                rows = [*rows, *connection.exec_driver_sql(near, tuple(numbers)).mappings()]
             blocked = _blocked(connection, key, signature) if rows else frozenset()
-        return tuple(_candidate(row) for row in rows if row[2] not in blocked)
+        return tuple(candidate_of(row) for row in rows if row["signature"] not in blocked)
 
-    def is_blocked(self, key: str, signature: str) -> bool:
-        """Say whether these words were once wrongly answered from an entry with these same words."""
-        with self._database.reading() as connection:
-            return signature in _blocked(connection, key, signature)
+    def put(self, entry: StoredAnswer, words: Iterable[str]) -> bool:
+        """Keep an entry, unless its words were called wrong under its key, or a person's own edit stands there.
 
-    def put(self, entry: StoredAnswer, words: Iterable[str]) -> None:
-        """Keep an entry; one with the same key and words is replaced, and the oldest go when there are too many."""
-        row = {
-            "id": entry.id,
-            "tenant": entry.tenant,
-            "assistant": entry.assistant,
-            "key": entry.key,
-            "corpus": entry.corpus,
-            "signature": entry.signature,
-            "question": entry.question,
-            "residual": entry.residual,
-            "answer": json.dumps(entry.answer, ensure_ascii=False),
-            "extra": json.dumps(entry.extra, ensure_ascii=False),
-            "at": entry.at.isoformat(),
-        }
+        Another one with the same key and words is replaced, and the oldest go when there are too many.
+        """
         same = (answers.c.key == entry.key) & (answers.c.signature == entry.signature)
         with self._database.writing() as connection:
+            edited = select(answers.c.id).where(same, answers.c.edited.is_not(None))
+            if entry.signature in _blocked(connection, entry.key, entry.signature):
+                return False
+            if connection.execute(edited).first():
+                return False
             connection.execute(delete(answers).where(same))
-            number = connection.execute(insert(answers).values(row)).inserted_primary_key
+            number = connection.execute(insert(answers).values(row_of(entry))).inserted_primary_key
             assert number is not None  # noqa: S101  SQLAlchemy gives it for every insert of one row
             rows = [{"key": entry.key, "term": word, "n": number[0]} for word in dict.fromkeys(words)]
             if rows:
                 connection.execute(insert(terms), rows)
             _forget_oldest(connection)
-            _write(connection, LogLine(at=entry.at, tenant=entry.tenant, kind="remembered", entry=entry.id))
+            _write(
+                connection,
+                LogLine(at=entry.at, tenant=entry.tenant, kind="remembered", entry=entry.id, question=entry.question),
+            )
+        return True
 
     def record(self, line: LogLine) -> None:
         """Write what happened; a hit is counted at its entry."""
@@ -140,7 +88,7 @@ class AnswerStore:
         """Return a tenant's entries, newest first; `find` takes those whose question or answer has these words."""
         query = select(answers).where(*_own(tenant, find)).order_by(answers.c.n.desc()).limit(limit).offset(offset)
         with self._database.reading() as connection:
-            return tuple(_stored(row) for row in connection.execute(query).mappings())
+            return tuple(answer_of(row) for row in connection.execute(query).mappings())
 
     def count(self, tenant: str, *, find: str = "") -> int:
         """Return how many entries `entries` has without a limit."""
@@ -178,37 +126,46 @@ class AnswerStore:
         with self._database.writing() as connection:
             found = _one(connection, tenant, entry)
             hits = select(log.c.signature).where(log.c.entry == entry, log.c.kind == "hit").distinct()
-            row = {"tenant": tenant, "key": found.key, "remembered": found.signature}
-            row |= {"reason": line.reason, "at": line.at.isoformat()}
             asked = {found.signature, *connection.execute(hits).scalars()}
-            connection.execute(insert(blocks), [row | {"asked": signature} for signature in sorted(asked)])
+            _block(connection, line, found.key, found.signature, asked)
             connection.execute(delete(answers).where(answers.c.id == entry))
             _write(connection, line)
 
-    def remove_before(self, cutoff: datetime) -> int:
-        """Forget every entry that was written and last edited up to this moment, and return how many there were."""
-        old = func.coalesce(answers.c.edited, answers.c.at) <= cutoff.isoformat()
+    def block_words(self, key: str, signature: str, line: LogLine) -> bool:
+        """Never answer these words under the key from these same words; say whether an entry was forgotten for it."""
+        same = (answers.c.key == key) & (answers.c.signature == signature) & (answers.c.tenant == line.tenant)
         with self._database.writing() as connection:
-            return connection.execute(delete(answers).where(old)).rowcount
+            if signature not in _blocked(connection, key, signature):
+                _block(connection, line, key, signature, {signature})
+            is_forgotten = connection.execute(delete(answers).where(same)).rowcount > 0
+            _write(connection, line)
+        return is_forgotten
+
+    def note(self, line: LogLine) -> None:
+        """Write what happened that concerns no entry."""
+        with self._database.writing() as connection:
+            _write(connection, line)
+
+    def remove_before(self, cutoff: datetime, *, at: datetime) -> int:
+        """Forget every entry that was written and last edited up to the cutoff, and return how many there were."""
+        then = cutoff.isoformat()
+        old = (answers.c.at <= then) & (answers.c.edited.is_(None) | (answers.c.edited <= then))
+        with self._database.reading() as connection:  # mostly there are none, and nobody is kept from writing
+            if connection.execute(select(answers.c.n).where(old).limit(1)).first() is None:
+                return 0
+        with self._database.writing() as connection:
+            gone = connection.execute(select(answers.c.id, answers.c.tenant).where(old)).all()
+            connection.execute(delete(answers).where(old))
+            for name, tenant in gone[-MAX_LOG:]:
+                _write(connection, LogLine(at=at, tenant=tenant, kind="expired", entry=name))
+        return len(gone)
 
     def log(self, tenant: str, *, limit: int = 100) -> tuple[LogLine, ...]:
         """Return what happened to a tenant's entries, newest first."""
         query = select(log).where(log.c.tenant == tenant).order_by(log.c.n.desc()).limit(limit)
         with self._database.reading() as connection:
             rows = connection.execute(query).mappings().all()
-        return tuple(
-            LogLine(
-                at=datetime.fromisoformat(row["at"]),
-                tenant=row["tenant"],
-                kind=row["kind"],
-                entry=row["entry"],
-                question=row["question"],
-                signature=row["signature"],
-                equivalence=row["equivalence"],
-                reason=row["reason"],
-            )
-            for row in rows
-        )
+        return tuple(map(line_of, rows))
 
     def counts(self, tenant: str) -> dict[str, int]:
         """Return how many entries and blocked pairs there are, and how often each kind of thing is in the log."""
@@ -244,23 +201,19 @@ def _blocked(connection: Connection, key: str, signature: str) -> frozenset[str]
     return frozenset(b if a == signature else a for a, b in rows if signature in (a, b))
 
 
+def _block(connection: Connection, line: LogLine, key: str, remembered: str, asked: Iterable[str]) -> None:
+    row = {"tenant": line.tenant, "key": key, "remembered": remembered}
+    row |= {"reason": line.reason, "at": line.at.isoformat()}
+    connection.execute(insert(blocks), [row | {"asked": signature} for signature in sorted(asked)])
+
+
 def _forget_oldest(connection: Connection) -> None:
     newest = connection.execute(select(func.max(answers.c.n))).scalar() or 0
     connection.execute(delete(answers).where(answers.c.n <= newest - MAX_ENTRIES))
 
 
 def _write(connection: Connection, line: LogLine) -> None:
-    row = {
-        "at": line.at.isoformat(),
-        "tenant": line.tenant,
-        "kind": line.kind,
-        "entry": line.entry,
-        "question": line.question,
-        "signature": line.signature,
-        "equivalence": line.equivalence,
-        "reason": line.reason,
-    }
-    number = connection.execute(insert(log).values(row)).inserted_primary_key
+    number = connection.execute(insert(log).values(row_of(line))).inserted_primary_key
     if number is not None and number[0] > MAX_LOG:
         connection.execute(delete(log).where(log.c.n <= number[0] - MAX_LOG))
 
@@ -271,34 +224,4 @@ def _one(connection: Connection, tenant: str, entry: str) -> StoredAnswer:
     if row is None:
         known = connection.execute(select(answers.c.id).where(own).order_by(answers.c.n.desc()).limit(30)).scalars()
         raise UnknownNameError("remembered answer", entry, known)
-    return _stored(row)
-
-
-def _candidate(row: Row[Any]) -> Candidate:
-    _, name, signature, question, residual, at, edited = tuple(row)
-    return Candidate(
-        id=name,
-        signature=signature,
-        question=question,
-        residual=residual,
-        at=datetime.fromisoformat(at),
-        edited=datetime.fromisoformat(edited) if edited else None,
-    )
-
-
-def _stored(row: RowMapping) -> StoredAnswer:
-    return StoredAnswer(
-        id=row["id"],
-        tenant=row["tenant"],
-        assistant=row["assistant"],
-        key=row["key"],
-        corpus=row["corpus"],
-        signature=row["signature"],
-        question=row["question"],
-        residual=row["residual"],
-        answer=json.loads(row["answer"]),
-        extra=json.loads(row["extra"]),
-        at=datetime.fromisoformat(row["at"]),
-        edited=datetime.fromisoformat(row["edited"]) if row["edited"] else None,
-        hits=row["hits"],
-    )
+    return answer_of(row)

@@ -21,6 +21,7 @@ from dragoman.domain.document import (
 )
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import Period
+from dragoman.stores.corpus_comparatives import keys_of, refresh_comparatives
 from dragoman.stores.corpus_parts import NO_REMARKS, DocumentRows, Remarks, delete_document
 from dragoman.stores.corpus_rows import broken_of, document_of, fact_of, passage_of
 from dragoman.stores.corpus_schema import CORPUS, broken_identities, documents, facts, notes, outline, pages, passages
@@ -130,16 +131,24 @@ class CorpusStore:
         remarks: Remarks = NO_REMARKS,
         made_with: str = "",
     ) -> None:
-        """Store the document with all its parts in place of any of the same id, in one transaction."""
+        """Store the document with all its parts in place of any of the same id, in one transaction.
+
+        What the company's other reports say of its figures, and it of theirs, is worked out again with it.
+        """
         parts = DocumentRows.of(document, pages_, passages_, facts_, remarks=remarks)
         with self._database.writing() as connection:
+            told = keys_of(connection, document.id)
             delete_document(connection, document.id)
             parts.insert(connection, made_with)
+            refresh_comparatives(connection, told | keys_of(connection, document.id))
 
     def remove(self, document_id: str) -> bool:
-        """Remove the document and all its parts; False when there is none of that id."""
+        """Remove the document, its parts and what it proved of others; False when there is none of that id."""
         with self._database.writing() as connection:
-            return delete_document(connection, document_id)
+            told = keys_of(connection, document_id)
+            is_gone = delete_document(connection, document_id)
+            refresh_comparatives(connection, told)
+            return is_gone
 
     def documents(self) -> tuple[Document, ...]:
         """Return every document, ordered by company, period and path."""

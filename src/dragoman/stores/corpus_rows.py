@@ -55,6 +55,7 @@ def fact_row(fact: Fact) -> Row:
         "period": fact.period.label if fact.period else None,
         "value": str(fact.value),
         "proofs": _json(fact.proofs),
+        "broken": _json(fact.broken),
         "cell": _json(asdict(fact.cell)),
     }
 
@@ -67,6 +68,7 @@ def fact_of(row: RowMapping) -> Fact:
         period=Period.parse(row["period"]) if row["period"] else None,
         value=Decimal(row["value"]),
         proofs=tuple(json.loads(row["proofs"])),
+        broken=tuple(json.loads(row["broken"])),
         cell=Cell(box=box, **cell),
         **{name: row[name] for name in _FACT_FIELDS},
     )

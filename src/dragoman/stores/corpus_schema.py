@@ -73,6 +73,7 @@ facts = Table(
     Column("label", Text, nullable=False),
     Column("title", Text, nullable=False),
     Column("proofs", Text, nullable=False),  # JSON array
+    Column("broken", Text, nullable=False, server_default="[]"),  # JSON array
     Column("cell", Text, nullable=False),  # JSON object, see domain.document.Cell
     Index("facts_by_lookup", "company", "metric", "period"),
     Index("facts_by_document", "document"),
@@ -133,6 +134,7 @@ CREATE TABLE outline_entries (
 """,
     "CREATE INDEX outline_entries_by_document ON outline_entries (document)",
 )
+_TO_BROKEN_FACTS = ("ALTER TABLE facts ADD COLUMN broken TEXT NOT NULL DEFAULT '[]'",)
 _TO_AUDIT = (
     """
 CREATE TABLE broken_identities (
@@ -158,8 +160,8 @@ USING fts5(title, heading, body, tokenize = 'porter unicode61 remove_diacritics 
 
 CORPUS = Schema(
     name="corpus",
-    version=4,
+    version=5,
     tables=_tables,
     statements=(_PASSAGE_INDEX,),
-    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT, 3: _TO_REMARKS},
+    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT, 3: _TO_REMARKS, 4: _TO_BROKEN_FACTS},
 )

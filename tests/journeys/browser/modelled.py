@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dragoman.memory.answer_cache import AnswerCache
 from dragoman.models.chat import ChatRequest
-from dragoman.stores.answers import StoredAnswer
+from dragoman.stores.answer_rows import StoredAnswer
 from dragoman.testing.openai_script import ReplySpec
 
 WHY = "Why did BHP's net operating cash flow rise in FY2024?"

@@ -44,6 +44,20 @@ def test_a_wrong_answer_is_forgotten_with_its_reason_and_never_given_again(spoke
     spoken.wait_for_selector(".past td >> text=another year")
 
 
+def test_an_answer_that_was_worked_out_can_be_called_wrong_too(spoken):
+    question = "What was Fortescue's FY2023 EBITDA?"
+    ask_and_wait(spoken, question)
+    spoken.click("turn-view:nth-child(1) .tools >> text=wrong answer")
+    spoken.keyboard.type("another year")
+    spoken.keyboard.press("Enter")
+    spoken.wait_for_selector(".said-wrong >> text=Forgotten as wrong: it will not be given again.")
+    ask_and_wait(spoken, question)
+    assert spoken.locator("turn-view:nth-child(2) .from-memory").count() == 0
+    spoken.click("turn-view:nth-child(2) .tools >> text=wrong answer")
+    spoken.keyboard.press("Enter")
+    spoken.wait_for_selector(".said-wrong >> text=Noted as wrong: nothing was kept of it")
+
+
 def test_wrong_can_be_taken_back_before_it_is_said(remembered):
     remembered.click(".from-memory >> text=wrong answer")
     remembered.keyboard.press("Escape")

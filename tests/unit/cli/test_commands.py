@@ -8,7 +8,7 @@ from dragoman.cli.exits import status_of
 COMMANDS = [
     ["ask"], ["chat"], ["demo"], ["ingest"], ["facts"], ["search"], ["interpret"], ["route"], ["ground"], ["trace"],
     ["new"], ["eval"], ["doctor"], ["documents", "list"], ["documents", "remove"], ["threads", "list"],
-    ["threads", "show"], ["threads", "remove"], ["vocabulary", "show"],
+    ["threads", "show"], ["threads", "remove"], ["export"], ["grid"], ["vocabulary", "show"],
 ]  # fmt: skip
 ROUTE_KEYS = {
     "outcome", "route", "flags", "companies", "periods", "metrics", "plan", "queries", "confidence", "candidates",
@@ -18,7 +18,7 @@ INTERPRET_KEYS = {"text", "language", "entities", "constraints", "intents", "key
 GROUND_KEYS = {"verdict", "score", "claims"}
 FACT_KEYS = {
     "company", "metric", "basis", "share", "period", "value", "unit", "scale", "currency", "document", "page", "box",
-    "label", "proofs",
+    "label", "proofs", "broken",
 }  # fmt: skip
 PASSAGE_KEYS = {"document", "page", "section", "kind", "text", "score", "why"}
 INGEST_KEYS = {"id", "path", "pages", "passages", "facts", "warnings", "seconds"}
@@ -181,14 +181,14 @@ def test_a_removed_document_stays_away_and_its_figures_with_it(dragoman):
 
 
 def test_ingest_says_what_it_left_out_and_what_is_empty(dragoman, tmp_path):
-    for name in ("sheet.xlsx", "notes", "empty.md", "blank.txt"):
+    for name in ("sheet.ods", "notes", "empty.md", "blank.txt"):
         (tmp_path / "mixed").mkdir(exist_ok=True)
         (tmp_path / "mixed" / name).write_text(" \n")
 
     done = dragoman("ingest", tmp_path / "mixed")
 
     assert done.status == 0
-    assert done.err == "2 files left out: only Markdown, text, PDF and Word are read.\n"
+    assert done.err == "2 files left out: only Markdown, text, PDF, Word, Excel and HTML are read.\n"
     assert done.out.count("there is no text in it, so nothing of it can be found") == 2
     assert "1 page, 0 passages, 0 facts" in done.out
 

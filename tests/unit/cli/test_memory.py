@@ -47,6 +47,33 @@ def test_a_wrong_answer_is_forgotten_and_the_reason_is_kept(dragoman):
     assert (counts["entries"], counts["wrong"], counts["blocked"]) == (0, 1, 1)
 
 
+def test_any_answer_is_called_wrong_by_its_place_in_its_thread(dragoman):
+    first = dragoman("ask", QUESTION, "--json").record
+    said = dragoman("memory", "wrong", f"{first['thread']}:{first['turn']}", "--reason", "half")
+    assert said.out.startswith(f"forgot what was remembered of {first['thread']}:1")
+    assert [dragoman("ask", QUESTION, "--json").record["cached"] for _ in range(2)] == [False, False]
+    hello = dragoman("ask", "Hello!", "--json").record
+    assert dragoman("memory", "wrong", f"{hello['thread']}:1", "--json").record["done"] == "noted"
+
+
+def test_an_answer_of_a_contract_is_remembered_and_called_wrong(dragoman):
+    ask = ("ask", "--assistant", "contracts", "What are the late payment penalties?", "--json")
+    assert [dragoman(*ask).record["cached"] for _ in range(2)] == [False, True]
+    again = dragoman(*ask).record
+    assert dragoman("memory", "wrong", f"{again['thread']}:1", "--json").record["done"] == "forgotten"
+    assert [dragoman(*ask).record["cached"] for _ in range(2)] == [False, False]
+
+
+def test_a_turn_that_does_not_exist_is_named(dragoman):
+    thread = dragoman("ask", QUESTION, "--json").record["thread"]
+    assert f"thread {thread} has no answered turn 7" in dragoman("memory", "wrong", f"{thread}:7").err
+    assert dragoman("memory", "wrong", "t-none:1").status == 2
+
+
+def test_what_questions_are_compared_by_is_said(dragoman):
+    assert "open questions are compared by words alone" in dragoman("memory", "stats").out
+
+
 def test_an_entry_that_does_not_exist_is_named(dragoman):
     entry = remembered(dragoman)
     missing = dragoman("memory", "show", "m-nothing")

@@ -10,6 +10,8 @@ from docx.enum.text import WD_BREAK
 from docx.oxml import parse_xml
 
 from dragoman.documents.clauses import clause_blocks
+from dragoman.documents.identity import IngestOptions
+from dragoman.documents.ingest import ingest
 from dragoman.documents.readers import docx as reader
 from dragoman.documents.reading import Grid, Heading, Paragraph, UnreadableDocumentError
 
@@ -40,7 +42,8 @@ def deal(file) -> None:
 def test_headings_paragraphs_and_tables_come_in_the_order_of_the_text():
     reading = reader.read_docx(written(deal), PATH)
     assert [type(block) for block in reading.blocks] == [Heading, Heading, Paragraph, Grid, Paragraph]
-    assert reading.blocks[3] == Grid(page=1, header=("Role", "Rate"), rows=(("Analyst", "£820"),))
+    table = reading.blocks[3]
+    assert (table.page, table.header, table.rows) == (1, ("Role", "Rate"), (("Analyst", "£820"),))
     assert reading.metadata["title"] == "Deal"
 
 
@@ -127,3 +130,24 @@ def test_a_file_that_unpacks_to_too_much_is_refused_before_it_is_unpacked():
 def test_a_file_without_text_is_refused():
     with pytest.raises(UnreadableDocumentError, match="holds no text"):
         reader.read_docx(written(lambda file: None), PATH)
+
+
+def figures(file) -> None:
+    file.add_paragraph("US$ millions")
+    table = file.add_table(rows=3, cols=3)
+    for row, texts in zip(
+        table.rows, (["", "Year ended 30 June", ""], ["", "2024", "2023"], ["Revenue", "55.5", "(1.2)"]), strict=True
+    ):
+        for cell, text in zip(row.cells, texts, strict=True):
+            cell.text = text
+    table.cell(0, 1).merge(table.cell(0, 2))
+
+
+def test_the_figures_of_a_word_table_are_facts(store, vocabulary, tmp_path: Path):
+    path = tmp_path / "note.docx"
+    path.write_bytes(written(figures))
+
+    ingest([path], store=store, vocabulary=vocabulary, options=IngestOptions(company="BHP", kind="report"))
+
+    found = {str(fact.period and fact.period.label): (str(fact.value), fact.scale) for fact in store.facts()}
+    assert found == {"FY2024": ("55.5", 1_000_000), "FY2023": ("-1.2", 1_000_000)}

@@ -52,7 +52,7 @@ def test_running_lines_stay_on_the_page_but_out_of_the_passages() -> None:
 
 def test_pages_without_text_are_a_warning() -> None:
     reading = read_pdf(pdf("words here", "", "more words"), PATH)
-    assert reading.warnings == ("1 of 3 pages have no text (2); nothing was read from those",)
+    assert reading.warnings == ("1 of 3 pages has no text (page 2)",)
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_pages_without_text_are_a_warning() -> None:
         (b"%PDF-1.7\nhello", "no PDF, or it is damaged"),
         (pdf("words")[:300], "no PDF, or it is damaged"),
         (pdf("words", encrypt=StandardEncryption("secret")), "encrypted"),
-        (pdf("", ""), "2 pages are images without text"),
+        (pdf("", ""), "there is no text on 2 pages of it"),
     ],
-    ids=["empty", "no pdf", "cut short", "encrypted", "pictures"],
+    ids=["empty", "no pdf", "cut short", "encrypted", "blank"],
 )
 def test_a_file_that_cannot_be_read_says_why(data: bytes, problem: str) -> None:
     with pytest.raises(UnreadableDocumentError) as caught:

@@ -60,10 +60,8 @@ def test_a_printed_column_names_its_period(read, column: str, period: str) -> No
     [
         " | Nine months ended September 30, 2023",
         " | % Change 2023 vs. 2022",
-        " | Rigid 2023",
         "Three months ended | 2023",
         " | 2023 | 2024 | Thereafter",
-        " | 2023 Parent | 2023 Guarantors | 2023",
         " | 2023 | 2023",
         " | FY2025",
     ],
@@ -213,15 +211,15 @@ def test_percentages_below_a_percentage_are_no_money(read) -> None:
 
 
 def test_percentages_beside_their_amounts_do_not_make_the_period_double(read) -> None:
-    facts, _ = read(" | Year ended May 31, 2022 | Year ended May 31, 2022", "Net sales | $5,144 | 100.0 %")
-    assert facts == () or shown(facts) == ["FY2022 5144 1000000 USD"]
+    facts, _ = read(" | Year ended December 31, 2022 | Year ended December 31, 2022", "Sales | $5,144 | 100.0 %")
+    assert shown(facts) == ["FY2022 5144 1000000 USD", "FY2022 100.0 1 %"]
 
 
 @pytest.mark.parametrize(
     ("group", "label", "kind"),
     [
         ("Revenues:", "Rooms", "FY2022 3 1000000 USD"),
-        ("Memberships:", "Net additions", None),
+        ("Memberships:", "Net additions", "FY2022 3 1000000 memberships"),
         ("Warehouses in operation", "Opened", None),
         ("Shares used in calculation (000's)", "Basic", "FY2022 3 1000 shares"),
         ("Net income per common share attributable to Acme", "Basic", "FY2022 3 1 USD/share"),

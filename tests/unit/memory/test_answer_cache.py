@@ -3,9 +3,11 @@ from datetime import timedelta
 import pytest
 from tests.unit.memory.conftest import asked
 
+from dragoman.domain.answer import Answer, Remembered
 from dragoman.errors import UnknownNameError
 from dragoman.memory.answer_cache import AnswerCache, EditError, Hint, Hit, ThresholdError, Thresholds
 from dragoman.memory.equivalence import equivalence
+from dragoman.stores.answers import AnswerStore
 
 WHY = "Why did profit fall in the year?"
 NEAR = "What caused profit to fall in the year?"
@@ -167,3 +169,77 @@ def test_long_texts_with_one_beginning_and_two_endings_are_two_questions(cache, 
     beginning = "Consider all that was said about safety, water, energy and people in the long report. " * 20
     remember(asked(beginning + "What was the strategy for copper?"))
     assert not isinstance(cache.look_up(asked(beginning + "Who audits the accounts of coal?")), Hit)
+
+
+def test_signatures_tell_apart_what_is_negated(cache, remember):
+    remember(asked("gold, not copper", is_open=False))
+    assert not isinstance(cache.look_up(asked("copper, not gold", is_open=False)), Hit)
+
+
+def test_an_entry_that_goes_while_it_is_looked_up_is_a_miss(clock):
+    class Going(AnswerStore):
+        def entry(self, tenant, entry):
+            raise UnknownNameError("remembered answer", entry, ())
+
+    cache = AnswerCache(Going(None), clock, rules="r1", ttl=None)
+    cache.remember(asked(WHY), {"text": "x"}, {})
+    assert cache.look_up(asked(WHY)) is None
+    cache.store.close()
+
+
+def test_what_has_outlived_its_time_is_marked_and_its_going_is_logged(cache, remember, clock):
+    entry = remember(asked(WHY))
+    clock.turn(days=31)
+    assert cache.is_over(cache.entry("a", entry))
+    remember(asked("Why did costs rise?"))
+    assert ("expired", entry) in [(line.kind, line.entry) for line in cache.audit("a")]
+
+
+def test_an_edit_starts_the_time_of_an_entry_anew(cache, remember, clock):
+    entry = remember(asked(WHY))
+    clock.turn(days=20)
+    cache.edit("a", entry, "As the board said.")
+    clock.turn(days=20)
+    remember(asked("Why did costs rise?"))
+    assert isinstance(cache.look_up(asked(WHY)), Hit)
+
+
+def given(cache, question, **other) -> Answer:
+    """An answer that a person was given, as the third turn of a thread."""
+    fields = {"text": "x", "outcome": "answered", "recall": cache.recall(question)} | other
+    return Answer(thread="t-1", turn=3, **fields)
+
+
+def test_any_answer_can_be_called_wrong_kept_or_not(cache, remember):
+    assert cache.wrong_answer("a", given(cache, asked(WHY)), reason="no") == "blocked"
+    assert cache.remember(asked(WHY), {"text": "again"}, {}) is None
+    remember(asked("Why did costs rise?"))
+    assert cache.wrong_answer("a", given(cache, asked("Why did costs rise?"))) == "forgotten"
+    assert cache.entries("a") == ()
+    assert [(line.kind, line.entry) for line in cache.audit("a")[:1]] == [("wrong", "t-1:3")]
+
+
+def test_calling_wrong_twice_blocks_once(cache):
+    for _ in range(2):
+        assert cache.wrong_answer("a", given(cache, asked(WHY))) == "blocked"
+    assert cache.statistics("a")["blocked"] == 1
+
+
+@pytest.mark.parametrize("other", [{"recall": None}, {"outcome": "fallback"}])
+def test_what_is_never_kept_is_only_noted_when_it_is_wrong(cache, other):
+    assert cache.wrong_answer("a", given(cache, asked(WHY), **other), reason="no figure") == "noted"
+    assert cache.audit("a")[0].reason == "no figure"
+    assert cache.remember(asked(WHY), {"text": "x"}, {})
+
+
+def test_an_answer_from_memory_that_was_forgotten_since_still_blocks_its_question(cache, remember):
+    entry = remember(asked(WHY))
+    said = Remembered(entry=entry, question=WHY, answered_at="2026-11-30", equivalence=1.0)
+    cache.delete("a", entry)
+    assert cache.wrong_answer("a", given(cache, asked(WHY), remembered=said)) == "blocked"
+
+
+def test_nobody_forgets_for_another_tenant_by_calling_an_answer_wrong(cache, remember):
+    remember(asked(WHY))
+    assert cache.wrong_answer("b", given(cache, asked(WHY))) == "blocked"
+    assert len(cache.entries("a")) == 1

@@ -15,6 +15,7 @@ CONFLICTS = [
     ("What did they sell?", "What did they not sell?"),
     ("How do I turn copper into gold?", "How do I turn gold into copper?"),
     ("What are the advantages of owner mining?", "What are the disadvantages of owner mining?"),
+    ("Can one be not rich and happy?", "Can one be rich and not happy?"),
     ("revenue before special items", "revenue after special items"),
     ("Do Indian miners like Chinese buyers?", "Do Chinese miners like Indian buyers?"),
 ]

@@ -126,6 +126,9 @@ class WatchedRetriever:
         self.lookups.append(lookup)
         return self.inner.facts(lookup) if self.inner else ()
 
+    def tables_on(self, document, page):
+        return self.inner.tables_on(document, page) if self.inner else ()
+
     def search(self, text, **filters):
         self.searches.append({"text": text, **filters})
         return (*self.foreign, *(self.inner.search(text, **filters) if self.inner else ()))

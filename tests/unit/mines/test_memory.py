@@ -227,3 +227,34 @@ async def test_a_memory_that_fails_costs_nothing_but_a_remark(cache, clock, tool
     assert "55,658" in answer.text
     assert "memory" in answer.caveats[0]
     assert cache.entries("local") == ()
+
+
+async def test_an_index_that_changes_while_a_question_is_worked_out_leaves_nothing_remembered(
+    remembering, cache, tools
+):
+    class Changing:
+        """Holds another version each time it is asked, as while reports are being read."""
+
+        def __init__(self):
+            self.asked = 0
+
+        def __call__(self):
+            self.asked += 1
+            return replace(tools.coverage(), version=f"v{self.asked}")
+
+    changing = Changing()
+    router = type(tools.router)(tools.interpreter, tools.vocabulary, changing)
+    answer = await remembering(REVENUE, router=router, coverage=changing)
+    assert answer.outcome == "answered"
+    assert cache.entries("local") == ()
+
+
+async def test_an_edited_answer_with_markup_and_a_false_figure_is_a_persons_words_and_nothing_checked(
+    remembering, cache
+):
+    await remembering(REVENUE)
+    cache.edit("local", cache.entries("local")[0].id, "<script>x</script> US$99,999 million [1] [7].")
+    again = await remembering(REVENUE)
+    assert (again.confidence, again.grounding, again.calculations, again.charts) == ("unchecked", None, (), ())
+    assert [one.marker for one in again.citations] == [1]
+    assert "not checked against the pages" in again.caveats[0]

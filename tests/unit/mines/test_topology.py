@@ -120,6 +120,9 @@ class MeetingRetriever:
         self._barrier.wait(10)
         return self._inner.facts(lookup)
 
+    def tables_on(self, document, page):
+        return self._inner.tables_on(document, page)
+
     def search(self, text, **filters):
         return self._inner.search(text, **filters)
 

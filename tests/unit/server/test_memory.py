@@ -56,6 +56,16 @@ def test_a_wrong_answer_is_never_said_again(real, result):
     assert real.get("/v1/memory/audit").json()["audit"][0]["reason"] == "another year"
 
 
+def test_an_answer_that_was_worked_out_is_called_wrong_by_its_turn(real, result):
+    question = "What was Fortescue's FY2022 net profit?"
+    first = result(question, fresh=True)
+    wrong = real.post(f"/v1/threads/{first['thread']}/turns/{first['turn']}/wrong", json={"reason": "another"})
+    assert (wrong.status_code, wrong.json()) == (200, {"done": "forgotten"})
+    assert [result(question)["cached"] for _ in range(2)] == [False, False]
+    assert real.post(f"/v1/threads/{first['thread']}/turns/9/wrong").status_code in (404, 422)
+    assert real.post("/v1/threads/t-none/turns/1/wrong").status_code == 404
+
+
 def test_a_list_is_searched_and_given_page_by_page(real, result, entry):
     result("What was BHP's FY2024 EBITDA?", fresh=True)
     both = real.get(CONCLUSIONS).json()

@@ -27,6 +27,7 @@ def test_an_older_corpus_is_upgraded_in_place(tmp_path: Path) -> None:
     with database.writing() as connection:
         for table in ("broken_identities", "document_notes", "outline_entries"):
             connection.execute(text(f"DROP TABLE {table}"))
+        connection.execute(text("ALTER TABLE facts DROP COLUMN broken"))
         connection.execute(text("UPDATE schema_versions SET version = 2"))
     database.close()
     store = CorpusStore.open(tmp_path / "corpus.db")

@@ -199,6 +199,10 @@ class Library:
             self._version = version
         return self._agreements
 
+    def version(self) -> str:
+        """Return a name of what the corpus holds now."""
+        return self._shelf.version()
+
     def agreement(self, document_id: str) -> Agreement | None:
         """Return the agreement of that document."""
         return next((one for one in self.agreements() if one.document.id == document_id), None)

@@ -24,6 +24,7 @@ class ContractState(TypedDict, total=False):
     outcome: Outcome
     decision: Json
     assumptions: list[str]
+    corpus: str  # version of the index when the question was decided; what changes meanwhile is not remembered
     contract: str  # id of the document that is asked about
     question: str  # what is searched for: the query without the agreement's name
     searches: list[Json]  # {strategy, sections}: one for each pass, each another strategy
@@ -36,6 +37,7 @@ class ContractState(TypedDict, total=False):
     grounding: Json
     final_output: str
     node_history: list[str]
+    remembered: Json  # on a hit: the whole Answer that is said again
     answer: Json
 
 
@@ -56,6 +58,7 @@ def fresh_turn(query: str, messages: list[Json]) -> ContractState:
         outcome="answered",
         decision={},
         assumptions=[],
+        corpus="",
         contract="",
         question="",
         searches=[],
@@ -68,5 +71,6 @@ def fresh_turn(query: str, messages: list[Json]) -> ContractState:
         grounding={},
         final_output="",
         node_history=[],
+        remembered={},
         answer={},
     )

@@ -11,6 +11,7 @@ from dragoman.assistants.contracts.registry import ClauseIntentSpec
 from dragoman.assistants.contracts.router import ContractsRouter, Reads
 from dragoman.assistants.contracts.strategies import Searches
 from dragoman.decide.cascade import Policy
+from dragoman.memory.answer_cache import AnswerCache
 from dragoman.models.language_model import LanguageModel
 
 
@@ -22,6 +23,9 @@ class Agreements(Protocol):
 
     def agreement(self, document_id: str) -> Agreement | None:
         """Return the agreement of that document."""
+
+    def version(self) -> str:
+        """Return a name of what is held now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +39,7 @@ class ContractsTools:
     searches: Searches
     judge: ContractJudge
     reader: Reads  # knows how people talk to a machine
+    memory: AnswerCache | None = None  # answers that were given before; None: nothing is remembered
     policy: Policy = "cascade"
     model: LanguageModel | None = None  # what is configured; nodes ask `adviser`
 

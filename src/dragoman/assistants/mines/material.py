@@ -20,6 +20,7 @@ class Found:
     fact: Fact | None = None  # the one that is meant
     also: tuple[Fact, ...] = ()  # other bases or shares of the same figure
     assumed: tuple[Assumption, ...] = ()
+    differs: Fact | None = None  # the same figure as another report prints it
 
     @property
     def stands_in(self) -> bool:

@@ -12,7 +12,7 @@ from dragoman.assistants.mines.state import Json, MainState
 from dragoman.decide.assumptions import sentences
 from dragoman.decide.route_record import RouteRecord
 from dragoman.domain import wire
-from dragoman.domain.answer import Answer, Remembered
+from dragoman.domain.answer import Answer
 from dragoman.domain.asker import Asker
 from dragoman.domain.decision import Routed
 from dragoman.domain.interpretation import Interpretation
@@ -20,11 +20,10 @@ from dragoman.domain.plan import Clause, Concept, Explain, News, Plan
 from dragoman.domain.value import FiscalPeriod, FiscalRange
 from dragoman.graphs.path import TurnContext
 from dragoman.interpret.value_record import value_record
+from dragoman.memory import again
 from dragoman.memory.answer_cache import Hit
 from dragoman.memory.key import Asked, CacheKey
 
-EDITED = "A person has changed the words of this answer since; they were not checked against the pages."
-_MARKER = re.compile(r"\[(\d+)\]")
 _YEAR = re.compile(r"(?:19|20)?\d{2}(?!\d)")
 _PERIODS = ("fiscal_period", "fiscal_range")
 
@@ -78,38 +77,10 @@ def may_be_kept(state: MainState, answer: Answer, turn: TurnContext) -> bool:
 
 def said_again(found: Hit, spoken: Mapping[str, str]) -> Answer:
     """Return the remembered answer, marked as such, with the present question's own words for what was read into it."""
-    entry = found.entry
-    answer = wire.load(Answer, entry.answer)
-    if entry.edited:
-        answer = _edited(answer)
-    for metric, word in dict(entry.extra.get("spoken", {})).items():
+    answer = again.said_again(found)
+    for metric, word in dict(found.entry.extra.get("spoken", {})).items():
         answer = _respoken(answer, str(word), spoken.get(metric, str(word)))
-    remembered = Remembered(
-        entry=entry.id,
-        question=entry.question,
-        answered_at=entry.at.isoformat(),
-        equivalence=round(found.equivalence, 4),
-        age=found.age,
-        edited_at=entry.edited.isoformat() if entry.edited else None,
-    )
-    return replace(answer, remembered=remembered)
-
-
-def _edited(answer: Answer) -> Answer:
-    """Return an answer in a person's words: what it still cites stays, what was computed for other words goes."""
-    cited = {int(number) for number in _MARKER.findall(answer.text)}
-    return replace(
-        answer,
-        text=f"{answer.text}\n\n{EDITED}",
-        citations=tuple(citation for citation in answer.citations if citation.marker in cited),
-        grounding=None,
-        confidence="unchecked",
-        caveats=(EDITED,),
-        assumptions=(),
-        calculations=(),
-        lineage=(),
-        charts=(),
-    )
+    return answer
 
 
 def _respoken(answer: Answer, old: str, new: str) -> Answer:

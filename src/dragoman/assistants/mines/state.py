@@ -36,6 +36,7 @@ class MainState(TypedDict, total=False):
     clarifications: int  # how often this turn has asked
     direct_answer: str  # of the router, for questions that need no search
     decision: Json  # the decision record
+    corpus: str  # version of the index when the question was decided; what changes meanwhile is not remembered
     outcome: Outcome  # what the decision makes of the turn if nothing else happens
     plan: Json
     missing: list[str]  # sentences about what is asked and not covered
@@ -129,6 +130,7 @@ def fresh_turn(query: str, messages: list[Json]) -> MainState:
         clarifications=0,
         direct_answer="",
         decision={},
+        corpus="",
         outcome="answered",
         plan={},
         missing=[],

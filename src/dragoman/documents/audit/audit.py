@@ -1,12 +1,13 @@
 """The audit of a document: which of its figures its own arithmetic proves, and where that arithmetic breaks."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dragoman.documents.audit.figures import FigureColumn, FigureTable, read_figures
+from dragoman.documents.audit.across import find_across
+from dragoman.documents.audit.figures import FigureColumn, FigureTable, read_figures, spread, turned
 from dragoman.documents.audit.finding import Finding, place_of
-from dragoman.documents.audit.identity import RowIdentity
+from dragoman.documents.audit.identity import Miss, RowIdentity
 from dragoman.documents.audit.others import compare
 from dragoman.documents.audit.repair import is_one_slip
 from dragoman.documents.audit.statements import find_statements
@@ -14,6 +15,10 @@ from dragoman.documents.audit.sums import find_sums
 from dragoman.domain.audit import BrokenIdentity, Place
 from dragoman.domain.document import Table
 from dragoman.domain.fact import Fact
+
+_MIN_LINES = 4  # rows that add up over their columns, before another row is wrong
+_LINES_A_MISS = 4
+_MIN_SPREAD = 100  # of a total that holds, before what only looks like a sum is said to be broken elsewhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,23 +29,32 @@ class Audit:
     broken: tuple[BrokenIdentity, ...]
 
 
-def audit(tables: Iterable[Table], facts: Sequence[Fact], *, document: str, others: Sequence[Fact] = ()) -> Audit:
-    """Hold the facts of one document against its tables, each other, and facts of the company's other documents.
+def audit(tables: Iterable[Table], facts: Sequence[Fact], *, document: str) -> Audit:
+    """Hold the facts of one document against its tables and each other.
 
-    A table holds what the facts lack: rows whose unit is unknown, and dashes that stand for zero.
+    A table holds what the facts lack: rows whose unit is unknown, and dashes that stand for zero. The company's
+    other documents are asked where the document is stored, which they come and go without.
     """
     findings = [finding for table in tables for finding in audit_table(table, document)]
-    findings += compare(facts, others)
+    findings += compare(facts)
     proofs: dict[Place, list[str]] = defaultdict(list)
+    faults: dict[Place, list[str]] = defaultdict(list)
     for finding in findings:
-        if finding.broken is None:
-            for place in finding.places:
+        for place in finding.places:
+            if finding.broken is None:
                 proofs[place].append(finding.name)
-    proved = tuple(
-        replace(fact, proofs=tuple(dict.fromkeys(found))) if (found := proofs.get(place_of(fact))) else fact
-        for fact in facts
-    )
-    return Audit(facts=proved, broken=tuple(finding.broken for finding in findings if finding.broken))
+            else:
+                faults[place].append(finding.broken.sentence)
+    broken = tuple(finding.broken for finding in findings if finding.broken)
+    return Audit(facts=tuple(_judged_fact(fact, proofs, faults) for fact in facts), broken=broken)
+
+
+def _judged_fact(fact: Fact, proofs: Mapping[Place, list[str]], faults: Mapping[Place, list[str]]) -> Fact:
+    place = place_of(fact)
+    if place not in proofs and place not in faults:
+        return fact
+    proved, broken = (tuple(dict.fromkeys(found.get(place, ()))) for found in (proofs, faults))
+    return replace(fact, proofs=proved, broken=broken)
 
 
 def audit_table(table: Table, document: str) -> Iterator[Finding]:
@@ -57,33 +71,49 @@ def audit_table(table: Table, document: str) -> Iterator[Finding]:
             for finding in _judged(identity, figures, document):
                 told |= {identity.total} if finding.broken else set()
                 yield finding
+    if len(table.header) > 3:
+        lines = turned(table)
+        for identity in find_across(lines):
+            yield from _judged(identity, lines, document)
 
 
 def _judged(identity: RowIdentity, figures: FigureTable, document: str) -> Iterator[Finding]:
     """Yield the identity for each column: held, or broken where others of the table hold it or its labels say it."""
-    held: list[FigureColumn] = []
-    failed: list[tuple[FigureColumn, int]] = []
-    for column in figures.columns:
-        expected = identity.expected(column)
-        if expected is None:
-            continue
-        if identity.holds(column, expected):
-            held.append(column)
-        else:
-            failed.append((column, expected))
-    for column in held if not identity.is_guess else ():
+    exact, rounded, missed = identity.tried(figures)
+    # Off by a step in one column only, it may be rounding or a wrong last digit: neither proof nor fault.
+    proving = [*exact, *(rounded if len(rounded) > 1 else ())]
+    for column in proving if not identity.is_guess else ():
         yield Finding(name=identity.name, places=identity.places(figures, column))
-    if failed and (_is_broken(identity, held, failed) or is_one_slip(identity, figures)):
-        for column, expected in failed:
-            broken = identity.broken(figures, column, expected=expected, document=document)
-            yield Finding(name=identity.name, places=broken.places, broken=broken)
+    for miss in _broken(identity, figures, [*exact, *rounded], missed):
+        broken = identity.broken(figures, miss, document)
+        yield Finding(name=identity.name, places=broken.places, broken=broken)
 
 
-def _is_broken(identity: RowIdentity, held: Sequence[FigureColumn], failed: Sequence[tuple[FigureColumn, int]]) -> bool:
-    """Say whether the columns in which it fails are wrong, and not the identity."""
-    if identity.is_sure:
-        return True
+def _broken(
+    identity: RowIdentity, figures: FigureTable, held: Sequence[FigureColumn], failed: Sequence[Miss]
+) -> Sequence[Miss]:
+    """Return the columns in which it fails, if they are wrong and not the identity."""
+    if not failed or identity.is_sure:
+        return failed
     telling = [column for column in held if identity.is_telling(column)]
-    alike = all(any(one.decimals == column.decimals for one in telling) for column, _ in failed)
+    if identity.is_guess:
+        telling = [column for column in telling if spread(column.values[identity.total]) >= _MIN_SPREAD]
+    if figures.is_turned:
+        is_rule = len(telling) >= max(_MIN_LINES, _LINES_A_MISS * len(failed))
+        return [
+            miss
+            for miss in failed
+            if (is_rule and not _is_mean(identity, miss)) or is_one_slip(identity, figures, [miss])
+        ]
+    alike = all(any(one.decimals == miss.column.decimals for one in telling) for miss in failed)
     enough = len(failed) if len(failed) == 1 and identity.is_labelled else 2 * len(failed)
-    return identity.may_break and alike and len(telling) >= enough
+    if identity.may_break and alike and len(telling) >= enough:
+        return failed
+    return failed if is_one_slip(identity, figures, failed) else []
+
+
+def _is_mean(identity: RowIdentity, miss: Miss) -> bool:
+    """Say whether a row's total lies among its parts, as an average or a balance does, or is a dash: not applicable."""
+    parts = [miss.column.values[row] for row, _ in identity.parts if row in miss.column.values]
+    total = miss.column.values[identity.total]
+    return total == 0 or min(parts) <= total <= max(parts)

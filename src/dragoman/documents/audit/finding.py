@@ -22,20 +22,8 @@ def holds(name: str, *facts: Fact) -> Finding:
 
 def differs(kind: IdentityKind, name: str, fact: Fact, other: Fact) -> Finding:
     """Say that two places that ought to print the same do not; amounts are in whole units."""
-    places = (place_of(fact), *([place_of(other)] if other.cell.document == fact.cell.document else []))
-    broken = BrokenIdentity(
-        document=fact.cell.document,
-        kind=kind,
-        name=name,
-        page=fact.cell.page,
-        table=fact.cell.table,
-        column=fact.cell.column_label,
-        expected=other.amount,
-        printed=fact.amount,
-        rows=(f"{other.label} ({other.title}, page {other.cell.page})", fact.label),
-        places=places,
-    )
-    return Finding(name=name, places=places, broken=broken)
+    broken = BrokenIdentity.between(kind, name, fact, other)
+    return Finding(name=name, places=broken.places, broken=broken)
 
 
 def place_of(fact: Fact) -> Place:

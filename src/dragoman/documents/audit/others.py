@@ -1,4 +1,4 @@
-"""Figures printed twice, in two tables or two reports; halves and quarters that make a year; cash carried over."""
+"""Figures printed in two tables; halves and quarters that make a year; cash carried over."""
 
 import re
 from collections import defaultdict
@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from dragoman.documents.audit.finding import Finding, differs, holds
+from dragoman.domain.comparative import smallest_step
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import Part, Period
 
@@ -15,11 +16,13 @@ _SLIPS = (1_000, 1_000_000)
 _PARTS: tuple[tuple[Part, ...], ...] = (("H1", "H2"), ("Q1", "Q2", "Q3", "Q4"))
 _OPENING = re.compile(r"\bcash\b.*\b(?:beginning|start|opening)\b|^(?:beginning|opening)\b.*\bcash\b", re.IGNORECASE)
 _CLOSING = re.compile(r"\bcash\b.*\b(?:end of|closing|at end|ending)\b|^(?:ending|closing)\b.*\bcash\b", re.IGNORECASE)
+# Cash of a business that is for sale is in the opening balance and not in the closing one of the year before.
+_APART = re.compile(r"\bcash\b.*\b(?:held for sale|discontinued)\b", re.IGNORECASE)
 _Key = tuple[str | None, str, str | None, str | None, str]
 
 
-def compare(facts: Sequence[Fact], others: Sequence[Fact]) -> Iterator[Finding]:
-    """Yield what the facts say of each other, and what those of the company's other documents say of them."""
+def compare(facts: Sequence[Fact]) -> Iterator[Finding]:
+    """Yield what the facts of one document say of each other."""
     by_key: dict[_Key, dict[Period, list[Fact]]] = defaultdict(lambda: defaultdict(list))
     for fact in facts:
         if fact.period is not None:
@@ -29,7 +32,6 @@ def compare(facts: Sequence[Fact], others: Sequence[Fact]) -> Iterator[Finding]:
         yield from _years_swapped(periods)
         yield from _parts(periods)
     yield from _carried_over(facts)
-    yield from _last_years(facts, others)
 
 
 def _key(fact: Fact) -> _Key:
@@ -88,6 +90,8 @@ def _years_swapped(periods: Mapping[Period, Sequence[Fact]]) -> Iterator[Finding
 
 def _parts(periods: Mapping[Period, Sequence[Fact]]) -> Iterator[Finding]:
     """Yield years that their halves or quarters make; one that they do not make is no fault: balances never do."""
+    if all(period.part == "year" for period in periods):
+        return
     for whole in [period for period in periods if period.part == "year"]:
         for names in _PARTS:
             chosen = [periods[part][0] for name in names if (part := Period(whole.year, name)) in periods]
@@ -95,12 +99,13 @@ def _parts(periods: Mapping[Period, Sequence[Fact]]) -> Iterator[Finding]:
             if len(chosen) < len(names) or not year.amount:
                 continue
             expected = sum((one.amount for one in chosen), Decimal(0))
-            if abs(year.amount - expected) <= _step(year) * len(names) / 2:
+            if abs(year.amount - expected) <= smallest_step(year) * len(names) / 2:
                 yield holds(f"parts of a year: {year.label}, {whole.label}", *chosen, year)
 
 
 def _carried_over(facts: Sequence[Fact]) -> Iterator[Finding]:
     """Yield cash at the beginning of a year against cash at the end of the year before, in one table."""
+    apart = {fact.cell.table for fact in facts if _APART.search(fact.label)}
     opening: dict[tuple[int, Period], Fact] = {}
     closing: dict[tuple[int, Period], Fact] = {}
     for fact in facts:
@@ -114,27 +119,8 @@ def _carried_over(facts: Sequence[Fact]) -> Iterator[Finding]:
         before = closing.get((table, period.shifted(-1)))
         if before is not None:
             name = f"cash: carried over to {period.label}"
-            same = abs(fact.amount - before.amount) <= _step(fact)
-            yield holds(name, before, fact) if same else differs("cash", name, fact, before)
-
-
-def _last_years(facts: Sequence[Fact], others: Sequence[Fact]) -> Iterator[Finding]:
-    """Yield figures that an earlier report prints too, alike or changed since."""
-    told: dict[tuple[object, ...], list[Fact]] = defaultdict(list)
-    for other in others:
-        if other.metric is not None and other.period is not None:
-            told[(other.metric, other.basis, other.share, other.unit, other.period)].append(other)
-    for fact in facts:
-        if not (earlier := told.get((fact.metric, fact.basis, fact.share, fact.unit, fact.period), [])):
-            continue
-        name = f"last year's report: {fact.label}"
-        if any(abs(fact.amount - one.amount) <= max(_step(fact), _step(one)) / 2 for one in earlier):
-            yield holds(name, fact)
-        elif fact.basis != "restated" and all(one.label.lower() == fact.label.lower() for one in earlier):
-            yield differs("last year's report", name, fact, earlier[0])
-
-
-def _step(fact: Fact) -> Decimal:
-    """Return the smallest difference that the printed figure can show, in whole units."""
-    exponent = fact.value.as_tuple().exponent
-    return Decimal(1).scaleb(min(exponent, 0)) * fact.scale if isinstance(exponent, int) else Decimal(fact.scale)
+            same = abs(fact.amount - before.amount) <= smallest_step(fact)
+            if same:
+                yield holds(name, before, fact)
+            elif table not in apart:
+                yield differs("cash", name, fact, before)

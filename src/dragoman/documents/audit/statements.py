@@ -16,13 +16,15 @@ class _Role:
     pattern: re.Pattern[str]
 
     def rows(self, figures: FigureTable) -> tuple[int, ...]:
+        if not self.pattern.search(figures.text):
+            return ()
         return tuple(
             row for row, label in enumerate(figures.labels) if self.pattern.search(label) and figures.has_figures(row)
         )
 
 
 def _role(pattern: str) -> _Role:
-    return _Role(re.compile(pattern, re.IGNORECASE))
+    return _Role(re.compile(pattern, re.IGNORECASE | re.MULTILINE))
 
 
 _OWNERS = r"(?:share(?:holders|owners|owner)?|stock(?:holders)?|members)?['’]?s?['’]? ?"
@@ -58,7 +60,7 @@ _OTHER_CASH = re.compile(
 
 def find_statements(figures: FigureTable) -> Iterator[RowIdentity]:
     """Yield what the table's labels say must hold."""
-    text = "\n".join(figures.labels).lower()
+    text = figures.text.lower()
     if "assets" in text:
         yield from _balance(figures)
     if "cash" in text:

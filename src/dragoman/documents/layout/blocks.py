@@ -1,6 +1,8 @@
 """A page to blocks in reading order: headings, paragraphs and tables, column of print by column."""
 
+import re
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 from dragoman.documents.layout.line import Line, lines_of
 from dragoman.documents.layout.page import PageLayout
@@ -12,6 +14,9 @@ from dragoman.documents.reading import Block, Grid, Heading, Paragraph
 from dragoman.documents.running import is_page_number, line_key
 
 _PARAGRAPH_GAP = 0.75  # of the type's size: more white than this between two lines parts paragraphs
+_SMALL = 0.92  # of the usual type: smaller is that of notes
+_MARK = re.compile(r"(?:\(?[a-z\d]{1,2}\)|\d{1,2})\s*[A-Z]")
+_SIGN = re.compile(r"[*†‡§]{1,3}\s*[A-Z]")
 _EDGE = 0.14  # of the page's height, from the top and from the bottom: where running lines stand
 
 
@@ -42,10 +47,11 @@ def _blocks(page: int, lines: Sequence[Line]) -> Iterator[Block]:
 def _prose(page: int, rows: Sequence[Row]) -> Iterator[Block]:
     lines = [row.line for row in rows]
     width = max((line.box.x1 - line.box.x0 for line in lines), default=0.0)
+    usual = median(line.size for line in lines) if lines else 0.0
     part: list[Line] = []
     for line in lines:
         heading = _is_heading(line)
-        if part and (heading or _parts(part[-1], line, width)):
+        if part and (heading or _parts(part[-1], line, width) or _is_footnote(line, usual)):
             yield Paragraph(page=page, text=_text(part))
             part = []
         if heading:
@@ -64,6 +70,11 @@ def _is_heading(line: Line) -> bool:
 
 def _level(line: Line) -> int:
     return 1 if line.text.isupper() or line.size >= 13 else 2
+
+
+def _is_footnote(line: Line, usual: float) -> bool:
+    """Say whether a note on a mark above begins: smaller type behind a mark, or a sign that is nothing else."""
+    return bool(_SIGN.match(line.text)) or (line.size < _SMALL * usual and bool(_MARK.match(line.text)))
 
 
 def _parts(above: Line, line: Line, width: float) -> bool:

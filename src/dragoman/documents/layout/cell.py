@@ -14,6 +14,7 @@ _MARK = r"(?:\s?(?:\([a-z0-9]{1,2}\)|\[[a-z0-9]{1,2}\]|[*†‡§]{1,3}|[¹²³�
 _FIGURE = re.compile(rf"(?=.*\d){_NUMBER}\s?[)%x]{{0,2}}\s?%?-?{_MARK}")
 _SIGNED = re.compile(r"(?P<figure>\(?-?\d[\d,.]*\)?%?|[-–—−%)])(?P<sign>[$€£])")
 _NOTHING = re.compile(r"[-–—−]{1,3}%?|n/?[am]|N/?[AM]|nil|Nil|n\.[am]\.|NMF|[Ff]lat")
+_DASH = re.compile(r"[-–—−]")
 _TAIL = re.compile(r"[)%]{1,2}|\)\s?%")
 _REST = re.compile(r"[.,]\d+\)?")
 _NOTE = re.compile(r"\([a-z0-9]{1,2}\)")
@@ -96,7 +97,8 @@ def _without_next_sign(word: Word) -> Iterator[Word]:
 
 def _holds_several(piece: Piece) -> bool:
     if is_figure_text(piece.text):
-        return sum(is_amount(word.text) for word in piece.words) > 1
+        ends_in_dash = is_amount(piece.words[0].text) and _DASH.fullmatch(piece.words[-1].text)  # of the next column
+        return bool(ends_in_dash) or sum(is_amount(word.text) for word in piece.words) > 1
     return all(_is_part(word.text) for word in piece.words)
 
 

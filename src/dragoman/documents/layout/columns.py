@@ -59,13 +59,17 @@ def _merged(figures: Sequence[PrintedCell]) -> list[list[PrintedCell]]:
     groups: list[list[PrintedCell]] = []
     edge = 0.0
     for figure in sorted(figures, key=lambda f: f.box.x0):
-        if groups and figure.box.x0 <= edge - _SLACK:
+        if groups and figure.box.x0 <= edge - min(_SLACK, _half(figure), _half(groups[-1][0])):
             groups[-1].append(figure)
             edge = max(edge, figure.box.x1)
         else:
             groups.append([figure])
             edge = figure.box.x1
     return groups
+
+
+def _half(figure: PrintedCell) -> float:
+    return (figure.box.x1 - figure.box.x0) / 2  # a dash is narrower than twice the slack
 
 
 def _column(figures: Sequence[PrintedCell]) -> Column:

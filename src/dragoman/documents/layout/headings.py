@@ -43,7 +43,7 @@ def headings(rows: Sequence[Row], columns: Sequence[Column], *, margin: float = 
         for cell, (first, last) in zip(over, spans(over, strips), strict=True):
             for number in range(first, last + 1):
                 said[number + 1].append(cell.text)
-            if first == last:
+            if first == last and not cell.text.startswith("("):  # "(Unaudited)" may stand between two columns
                 strips[first] = Column(x0=cell.box.x0, x1=cell.box.x1, outer=cell.box.x0)
     return tuple(" ".join(reversed(parts)) for parts in said)
 
@@ -115,9 +115,17 @@ def _nearest(cell: PrintedCell, columns: Sequence[Column], taken: set[int]) -> l
 
 
 def _partition(cells: Sequence[PrintedCell], own: Sequence[Span], columns: Sequence[Column]) -> list[Span] | None:
-    """Share out all columns evenly where each heading speaks of time and stands over the middle of its share."""
+    """Share out all columns evenly where each heading stands over the middle of its share.
+
+    It speaks of time, or its middle is between two columns, as that of "(Unaudited)" over an amount and its percent.
+    """
     size, rest = divmod(len(columns), len(cells)) if cells else (0, 1)
-    if rest or size < 2 or not all(is_of_time(cell.text) for cell in cells):
+    is_one = len(cells) == 1  # and may stand over some in the middle only
+    if (
+        rest
+        or size < 2
+        or not all(is_of_time(cell.text) or (not is_one and _is_between(cell, columns)) for cell in cells)
+    ):
         return None
     shares = [(at, at + size - 1) for at in range(0, len(columns), size)]
     fits = all(
@@ -126,6 +134,11 @@ def _partition(cells: Sequence[PrintedCell], own: Sequence[Span], columns: Seque
         for cell, share, (first, last) in zip(cells, shares, own, strict=True)
     )
     return shares if fits else None
+
+
+def _is_between(cell: PrintedCell, columns: Sequence[Column]) -> bool:
+    middle = _middle(cell)
+    return all(column.distance(middle, middle) > 0 for column in columns)
 
 
 def _widened(cell: PrintedCell, own: Span, room: Span, columns: Sequence[Column]) -> Span:

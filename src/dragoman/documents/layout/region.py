@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from dragoman.documents.layout.cell import PrintedCell, cells_of
 from dragoman.documents.layout.line import Line
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?\(?[a-z*\d]{1,2}\)?)?")
-_MAX_GAP = 3.2  # of the type's size, from one row's middle to the next
+_YEAR_OVER_ROWS = re.compile(r"(?:19|20)\d\d\s?:?")
+_MARK = re.compile(r"\d{1,2}|\((?:\d{1,2}|[a-z])\)")
+_MAX_GAP = 3.2  # of the type's size, or of the page's usual white between rows where that is more
+_MAX_LEADING = 2.0  # of the type's size: more white between all rows of a page is no leading
 _MIN_ROWS = 2
 _MIN_SIDE = 3  # rows that must have labels in the middle
 _SIDE_SHARE = 0.6  # of the rows with figures
@@ -43,6 +47,8 @@ class Row:
     @property
     def _run(self) -> tuple[int, int]:
         stop = len(self.cells)
+        if stop == 1 and _YEAR_OVER_ROWS.fullmatch(self.cells[0].text):
+            return stop, stop  # a label: the rows below it are of that year
         while stop and not self.cells[stop - 1].is_figure:
             stop -= 1
         remarks = self.cells[stop:]
@@ -75,22 +81,42 @@ class Region:
 
 
 def rows_of(lines: Sequence[Line]) -> tuple[Row, ...]:
-    """Return each line as a row."""
-    return tuple(Row(line=line, cells=cells_of(line)) for line in lines)
+    """Return each line as a row; the raised number of a note, alone on its line, is no figure."""
+    rows = [Row(line=line, cells=cells_of(line)) for line in lines]
+    return tuple(_without_mark(row, below.line) for row, below in zip(rows, [*rows[1:], *rows[-1:]], strict=True))
+
+
+def _without_mark(row: Row, below: Line) -> Row:
+    box, label = row.line.box, below.pieces[0].box
+    is_beside = label.x0 < box.x0 <= label.x1 + below.size
+    if is_beside and len(row.cells) == 1 and _MARK.fullmatch(row.cells[0].text) and box.y0 < below.box.y0 < box.y1:
+        return replace(row, cells=(replace(row.cells[0], is_figure=False),))
+    return row
 
 
 def regions_of(rows: Sequence[Row]) -> tuple[Region, ...]:
     """Return the tables from top to bottom; none overlap."""
     found: list[Region] = []
+    leading = leading_of(rows)
     at = 0
     while at < len(rows):
-        region = _region(rows, at) if rows[at].figures else None
+        region = _region(rows, at, leading) if rows[at].figures else None
         if region is None:
             at += 1
         else:
             found.append(region)
             at = region.stop
     return tuple(found)
+
+
+def leading_of(rows: Sequence[Row]) -> float:
+    """Return the usual white from one row with figures to the next line, in points."""
+    gaps = sorted(
+        below.line.box.y0 - row.line.box.y1
+        for row, below in pairwise(rows)
+        if row.figures and below.line.box.y0 > row.line.box.y1
+    )
+    return min(gaps[len(gaps) // 2], _MAX_LEADING * rows[0].line.size) if gaps else 0.0
 
 
 def gutter_of(rows: Sequence[Row], region: Region) -> float | None:
@@ -114,11 +140,11 @@ def _inner_label(row: Row) -> PrintedCell | None:
     return labels[-1] if len(before) == len(row.figures) else None
 
 
-def _region(rows: Sequence[Row], start: int) -> Region | None:
+def _region(rows: Sequence[Row], start: int, leading: float) -> Region | None:
     """Grow a table downward from a row; trailing lines without figures do not belong to it."""
     stop, last = start, start
     edge = min(figure.box.x0 for figure in rows[start].figures)
-    while stop < len(rows) and (stop == start or _follows(rows[stop - 1], rows[stop], edge)):
+    while stop < len(rows) and (stop == start or _follows(rows[stop - 1], rows[stop], edge, leading)):
         if rows[stop].figures:
             if _is_year_header(rows, stop, last):
                 break
@@ -137,10 +163,10 @@ def _is_year_header(rows: Sequence[Row], at: int, last: int) -> bool:
     return rows[at].is_of_years and len(rows[at].figures) > 1 and any(row.has_data for row in rows[last : last + 1])
 
 
-def _follows(above: Row, row: Row, edge: float) -> bool:
+def _follows(above: Row, row: Row, edge: float, leading: float) -> bool:
     """Say whether a row goes on with the table: close below, and a label that ends before the figures."""
     gap = row.line.box.y0 - above.line.box.y1
-    if gap > _MAX_GAP * max(row.line.size, above.line.size):
+    if gap > _MAX_GAP * max(row.line.size, above.line.size, leading):
         return False
     if row.figures:
         return True

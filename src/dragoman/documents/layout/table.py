@@ -8,7 +8,7 @@ from dragoman.documents.layout.cell import PrintedCell, is_amount, is_currency
 from dragoman.documents.layout.columns import Column, columns_of, place_of
 from dragoman.documents.layout.headings import headings, is_of_time
 from dragoman.documents.layout.line import line_of
-from dragoman.documents.layout.region import Region, Row, gutter_of, regions_of, rows_of
+from dragoman.documents.layout.region import Region, Row, gutter_of, leading_of, regions_of, rows_of
 from dragoman.domain.document import Box
 
 _MAX_HEADER = 6  # lines over the first row
@@ -16,8 +16,11 @@ _HEADER_GAP = 2.6  # of the type's size
 _MAX_CAPTION = 4
 _MAX_WORDS = 12  # characters of words that stand in a column of figures
 _MORE = re.compile(r"(?:[,;/(–-]|\b(?:and|or|of|the|to|for|by|in|on|at|from|with|net))$")
+_IN_BRACKETS = re.compile(r"\([a-z][^()]*\)(?: [a-z].*)?")
+_MARK = re.compile(r"\d{1,2}|\((?:\d{1,2}|[a-z])\)")
 _SLACK = 4.0  # points
 _FAR = 40.0  # points: a figure so far to the left of all columns is in none of them
+_MAX_GROUP = 160  # characters of a label over rows
 _PROSE = 12  # words of one piece that make it a sentence and no heading
 
 
@@ -113,8 +116,10 @@ def _joined(rows: Sequence[_Printed]) -> list[_Printed]:
     found: list[_Printed] = []
     for cells, boxes in rows:
         has_figures, label = any(cells[1:]), cells[0]
+        if not has_figures and _MARK.fullmatch(label):
+            continue  # the raised number of a note
         before = found[-1] if found else None
-        if before and has_figures and _is_open(before) and (not label or label[:1].islower() or _goes_on(before)):
+        if before and has_figures and _is_open(before) and (not label or _goes_on(before) or _goes_before(label)):
             found[-1] = ([f"{before[0][0]} {label}".strip(), *cells[1:]], boxes)
         elif before and _is_in_brackets(before[0][0], label) and not any(map(_both, before[0][1:], cells[1:])):
             found[-1] = _merged(before, (cells, boxes))
@@ -123,6 +128,11 @@ def _joined(rows: Sequence[_Printed]) -> list[_Printed]:
         else:
             found.append((cells, boxes))
     return found
+
+
+def _goes_before(label: str) -> bool:
+    """Say whether a label is the end of one: "of the year", "(cents per share)"."""
+    return label[:1].islower() or _IN_BRACKETS.fullmatch(label) is not None
 
 
 def _goes_on(row: _Printed) -> bool:
@@ -157,9 +167,10 @@ def _header(rows: Sequence[Row], region: Region, columns: Sequence[Column], floo
     Labels of groups ("Current assets:") may stand between it and the first row of figures.
     """
     found: list[int] = []
+    leading = leading_of(rows)
     for number in range(region.first - 1, max(floor, region.first - 1 - _MAX_HEADER) - 1, -1):
         row, below = rows[number], rows[number + 1]
-        if below.line.box.y0 - row.line.box.y1 > _HEADER_GAP * row.line.size:
+        if below.line.box.y0 - row.line.box.y1 > _HEADER_GAP * max(row.line.size, leading):
             break
         if _is_header(row, columns):
             found.insert(0, number)
@@ -169,7 +180,7 @@ def _header(rows: Sequence[Row], region: Region, columns: Sequence[Column], floo
 
 
 def _is_group_label(row: Row, columns: Sequence[Column]) -> bool:
-    return not row.figures and row.line.box.x1 < columns[0].outer and len(row.line.text) < 80
+    return not row.figures and row.line.box.x1 < columns[0].outer and len(row.line.text) < _MAX_GROUP
 
 
 def _is_header(row: Row, columns: Sequence[Column]) -> bool:
@@ -188,8 +199,11 @@ def _is_title(row: Row, below: Sequence[Row], columns: Sequence[Column]) -> bool
     A heading over several columns, such as "Pharmaceutical" over two years, has others beside it.
     """
     over = [cell for cell in row.cells if cell.box.x1 > columns[0].outer]
-    if len(over) != 1 or len(columns) == 1 or is_of_time(over[0].text):
+    if len(columns) == 1 or not over or is_of_time(over[0].text):
         return False
+    if len(over) > 1:  # the same title over each half
+        is_repeated = len({cell.text for cell in over}) == 1 and len(over) < len(columns)
+        return is_repeated and _UNITS.search(over[0].text) is not None
     touched = [column for column in columns if column.distance(over[0].box.x0, over[0].box.x1) == 0]
     is_of_one = len(touched) == 1 and len(over[0].text) <= _MAX_WORDS
     return not is_of_one and any(len(line.cells) > 1 or is_of_time(line.line.text) for line in below)

@@ -8,12 +8,14 @@ from typing import Any
 
 from dragoman.documents.readers.decode import clean
 from dragoman.documents.readers.docx_numbers import numbering_of
+from dragoman.documents.readers.sheet import SheetCell, blocks_of
 from dragoman.documents.reading import Block, Grid, Heading, Paragraph, Reading, UnreadableDocumentError
 from dragoman.domain.document import Page
 from dragoman.errors import MissingExtraError
 
 MAX_UNPACKED = 300 * 1024 * 1024  # bytes of all parts together
 MAX_PARTS = 5000
+_TABLE_LEVEL = 9  # of a title inside a table: below every heading of Word
 _BREAKS = ".//w:lastRenderedPageBreak | .//w:br[@w:type='page']"
 
 
@@ -62,7 +64,7 @@ def _body(file: Any) -> Iterator[tuple[int, Block | None]]:  # noqa: ANN401 (pyt
     numbering = numbering_of(file)
     for part in file.iter_inner_content():
         if hasattr(part, "rows"):
-            yield page, _grid(part, page)
+            yield from ((page, block) for block in _table(part, page))
             continue
         text = clean(part.text).strip()
         text = f"{numbering.label(part)} {text}".strip() if text else ""
@@ -88,14 +90,19 @@ def _prose(paragraph: Any, text: str, page: int) -> Block:  # noqa: ANN401 (as a
     return Paragraph(page=page, text=text)
 
 
-def _grid(table: Any, page: int) -> Block | None:  # noqa: ANN401 (as above)
+def _table(table: Any, page: int) -> Iterator[Block]:  # noqa: ANN401 (as above)
+    """Give a table of figures with its heads put together, any other one row for row."""
     rows = [tuple(clean(cell.text).strip().replace("\n", " ") for cell in row.cells) for row in table.rows]
     rows = [row for row in rows if any(row)]
     if not rows:
-        return None
+        return
     width = max(map(len, rows))
     padded = tuple((*row, *[""] * (width - len(row))) for row in rows)
-    return Grid(page=page, header=padded[0], rows=padded[1:])
+    cells = [[SheetCell(text=text) for text in row] for row in padded]
+    if width > 1 and any(cell.is_figure for row in cells for cell in row[1:]):
+        yield from blocks_of(cells, page=page, level=_TABLE_LEVEL)
+    else:
+        yield Grid(page=page, header=padded[0], rows=padded[1:])
 
 
 def _pages(body: list[tuple[int, Block | None]]) -> Iterator[Page]:

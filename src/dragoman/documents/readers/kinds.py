@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dragoman.documents.readers.docx import read_docx
+from dragoman.documents.readers.html import read_html
 from dragoman.documents.readers.markdown import read_markdown
 from dragoman.documents.readers.pdf import read_pdf
 from dragoman.documents.readers.text import read_text
+from dragoman.documents.readers.xlsx import read_xlsx
 from dragoman.documents.reading import Reading, UnreadableDocumentError
 
-VERSION = "9"  # of what readers make of a file: raise it and unchanged files are read again
+VERSION = "16"  # of what readers make of a file: raise it and unchanged files are read again
 MEGABYTE = 1024 * 1024
 
 
@@ -28,6 +30,10 @@ KINDS: Mapping[str, Kind] = {
     ".txt": Kind(read_text, 10),
     ".pdf": Kind(read_pdf, 200),
     ".docx": Kind(read_docx, 50),
+    ".xlsx": Kind(read_xlsx, 50),
+    ".htm": Kind(read_html, 50),
+    ".html": Kind(read_html, 50),
+    ".xhtml": Kind(read_html, 50),
 }
 
 
@@ -52,6 +58,8 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def read(data: bytes, path: Path) -> Reading:
-    """Read the bytes by the kind that the name says. Raises UnreadableDocumentError."""
+def read(data: bytes, path: Path, *, ocr: str = "") -> Reading:
+    """Read the bytes by the kind that the name says; `ocr` as `read_pdf` takes it. Raises UnreadableDocumentError."""
+    if ocr and path.suffix.lower() == ".pdf":
+        return read_pdf(data, path, ocr=ocr)
     return KINDS[path.suffix.lower()].read(data, path)

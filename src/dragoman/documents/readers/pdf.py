@@ -1,80 +1,61 @@
-"""PDF: the text layer with its places, to headings, paragraphs and tables. Pictures of pages are not read."""
+"""PDF: what can be seen and read on its pages, to headings, paragraphs and tables."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
+from dragoman.documents.contents import contents_of
 from dragoman.documents.layout.blocks import blocks_of_page
 from dragoman.documents.layout.continued import with_headers
 from dragoman.documents.layout.line import lines_of
 from dragoman.documents.layout.page import PageLayout
 from dragoman.documents.layout.strips import strips_of
-from dragoman.documents.readers.pdf_layout import page_layouts
-from dragoman.documents.reading import Reading, UnreadableDocumentError
+from dragoman.documents.page_numbers import printed_numbers
+from dragoman.documents.readers.pdf_apart import read_apart
+from dragoman.documents.readers.pdf_notes import refuse_pictures, warnings_of
+from dragoman.documents.readers.pdf_pages import PdfFile, PdfLimits, PdfPage
+from dragoman.documents.reading import Reading
 from dragoman.documents.running import running_lines
 from dragoman.domain.document import Page
 from dragoman.errors import MissingExtraError
 
 PDFIUM = Lock()  # the library may be used by one thread at a time
-_MANY_SIDEWAYS = 10  # words; fewer are a mark in the margin
-MAX_PAGES = 3000
-MAX_CHARACTERS = 30_000_000
+LIMITS = PdfLimits()
+_NEEDED = ("pypdfium2", "liteparse", "numpy")
 
 
-def read_pdf(data: bytes, path: Path) -> Reading:
-    """Read the text layer.
+def read_pdf(data: bytes, path: Path, *, limits: PdfLimits = LIMITS, ocr: str = "") -> Reading:
+    """Read what a person can see. `ocr` names the languages in which pages without text are recognised.
 
-    Raises UnreadableDocumentError for a file that is damaged, encrypted, too long or without any text,
-    and MissingExtraError when pypdfium2 is not installed.
+    Raises UnreadableDocumentError for a file that is damaged, encrypted, over a limit or nothing but pictures,
+    and MissingExtraError when the extra is not installed.
     """
-    try:
-        import pypdfium2
-    except ImportError:
-        raise MissingExtraError("reading PDF files", "pdf") from None
-    library: Any = pypdfium2
-    with PDFIUM:
-        return _read(library, data, path)
-
-
-def _read(library: Any, data: bytes, path: Path) -> Reading:  # noqa: ANN401 (pypdfium2 is optional and has no types)
-    try:
-        file = library.PdfDocument(data)
-    except library.PdfiumError as error:
-        raise _refusal(path, str(error)) from None
-    try:
-        labels = _page_labels(file, path)
-    finally:
-        file.close()
-    layouts = page_layouts(data, path)
+    file = pdf_file(data, path, limits=limits, ocr=ocr)
+    refuse_pictures(file.pages, path)
+    layouts = [page.layout for page in file.pages]
     texts = [_text_of(layout) for layout in layouts]
-    if sum(map(len, texts)) > MAX_CHARACTERS:
-        raise UnreadableDocumentError(path, f"more than {MAX_CHARACTERS:,} characters of text")
-    pages = tuple(
-        Page(number=layout.number, text=text, printed=labels.get(layout.number))
-        for layout, text in zip(layouts, texts, strict=True)
-    )
     running = running_lines(texts)
+    pages = _pages(file.pages, texts)
     return Reading(
         pages=pages,
+        outline=contents_of(pages, file.outline),
+        ocr_pages=frozenset(page.layout.number for page in file.pages if page.is_layer or page.confidence is not None),
         blocks=tuple(with_headers(block for layout in layouts for block in blocks_of_page(layout, running))),
-        warnings=(*_warnings(pages, path), *_sideways(layouts)),
+        warnings=tuple(warnings_of(file, path)),
     )
 
 
-def _refusal(path: Path, reason: str) -> UnreadableDocumentError:
-    if "password" in reason.lower():
-        return UnreadableDocumentError(path, "the PDF is encrypted", "Save a copy without a password.")
-    return UnreadableDocumentError(path, "this is no PDF, or it is damaged", "Is the file complete?")
+def pdf_file(data: bytes, path: Path, *, limits: PdfLimits = LIMITS, ocr: str = "") -> PdfFile:
+    """Return the words of every page with their places, as they stand on it."""
+    if any(find_spec(name) is None for name in _NEEDED):
+        raise MissingExtraError("reading PDF files", "pdf")
+    return read_apart(data, path, limits, ocr=ocr)
 
 
-def _page_labels(file: Any, path: Path) -> dict[int, str]:  # noqa: ANN401 (pypdfium2 is optional and has no types)
-    """Return the numbers that the file gives its pages where they differ from the count."""
-    if len(file) > MAX_PAGES:
-        problem = f"the PDF has {len(file):,} pages; {MAX_PAGES:,} is the limit"
-        raise UnreadableDocumentError(path, problem, "Split it into smaller files.")
-    labels = {number: file.get_page_label(number - 1) for number in range(1, len(file) + 1)}
-    return {number: label for number, label in labels.items() if label and label != str(number)}
+def page_layouts(data: bytes, path: Path) -> list[PageLayout]:
+    """Return the words of every page with their places. Raises as `read_pdf` does."""
+    return [page.layout for page in pdf_file(data, path).pages]
 
 
 def _text_of(layout: PageLayout) -> str:
@@ -82,22 +63,12 @@ def _text_of(layout: PageLayout) -> str:
     return "\n".join(line.text for words in strips_of(layout) for line in lines_of(words))
 
 
-def _warnings(pages: tuple[Page, ...], path: Path) -> tuple[str, ...]:
-    empty = [page.number for page in pages if not page.text.strip()]
-    if len(empty) == len(pages):
-        problem = f"{len(pages)} pages are images without text, so nothing was read"
-        raise UnreadableDocumentError(path, problem, "Recognise its text with another program first.")
-    if not empty:
-        return ()
-    return (f"{len(empty)} of {len(pages)} pages have no text ({_listed(empty)}); nothing was read from those",)
-
-
-def _sideways(layouts: list[PageLayout]) -> Iterator[str]:
-    pages = [layout.number for layout in layouts if layout.sideways >= _MANY_SIDEWAYS]
-    if pages:
-        yield f"on {len(pages)} pages text is set sideways ({_listed(pages)}); it was not read, tables in it neither"
-
-
-def _listed(numbers: list[int]) -> str:
-    shown = ", ".join(map(str, numbers[:10]))
-    return f"{shown}…" if len(numbers) > 10 else shown
+def _pages(pages: Sequence[PdfPage], texts: Sequence[str]) -> tuple[Page, ...]:
+    """Return the pages with the numbers that are printed on them, else with those that the file gives them."""
+    printed = printed_numbers([page.edges for page in pages])
+    found = []
+    for page, text in zip(pages, texts, strict=True):
+        number = page.layout.number
+        name = printed.get(number) or page.label
+        found.append(Page(number=number, text=text, printed=name if name != str(number) and name else None))
+    return tuple(found)

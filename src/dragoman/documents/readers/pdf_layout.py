@@ -1,47 +1,40 @@
 """The words of a PDF with their places, by liteparse; no page is looked at as a picture."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from dragoman.documents.layout.page import PageLayout, Word
 from dragoman.documents.readers.decode import clean
-from dragoman.documents.reading import UnreadableDocumentError
+from dragoman.documents.readers.pdf_letters import BOLD
 from dragoman.domain.document import Box
-from dragoman.errors import MissingExtraError
 
-_BOLD = 600  # the weight from which a typeface counts as bold
 _UPRIGHT = 5.0  # degrees
+_BATCH = 25  # pages that are held at a time
+Parsed = Any  # liteparse comes without types
 
 
-def page_layouts(data: bytes, path: Path) -> list[PageLayout]:
-    """Return every page. Raises UnreadableDocumentError, and MissingExtraError without liteparse."""
-    try:
-        from liteparse import LiteParse, ParseError
-    except ImportError:
-        raise MissingExtraError("reading PDF files", "pdf") from None
-    parser: Any = LiteParse(ocr_enabled=False, quiet=True, emit_word_boxes=True, extract_text_metadata=True)
-    try:
-        parsed = parser.parse(data)
-    except ParseError as error:
-        raise UnreadableDocumentError(path, f"the PDF is damaged: {error}") from None
-    return [
-        PageLayout(
-            number=page.page_num,
-            width=page.width,
-            height=page.height,
-            words=tuple(_words(page)),
-            sideways=sum(len(item.words or ()) for item in page.text_items if not _is_upright(item)),
-        )
-        for page in parsed.pages
-    ]
+def batches(parser: Parsed, data: bytes) -> Iterator[tuple[list[PageLayout], dict[int, str]]]:
+    """Yield pages in their order, and what is wrong with those that cannot be read."""
+    for batch in parser.parse_batches(data, _BATCH):
+        layouts = [_layout(page) for page in batch.result.pages]
+        yield layouts, {error.page_num: str(error.message) for error in batch.result.page_errors}
 
 
-def _words(page: Any) -> Iterator[Word]:  # noqa: ANN401 (liteparse has no types)
+def _layout(page: Parsed) -> PageLayout:
+    return PageLayout(
+        number=page.page_num,
+        width=page.width,
+        height=page.height,
+        words=tuple(_words(page)),
+        sideways=sum(len(item.words or ()) for item in page.text_items if not _is_upright(item)),
+    )
+
+
+def _words(page: Parsed) -> Iterator[Word]:
     for item in page.text_items:
         if not _is_upright(item):
             continue
-        is_bold = "bold" in (item.font_name or "").lower() or (item.font_weight or 0) >= _BOLD
+        is_bold = "bold" in (item.font_name or "").lower() or (item.font_weight or 0) >= BOLD
         for word in item.words or ():
             text = clean(word.text).strip()
             if text:
@@ -49,5 +42,5 @@ def _words(page: Any) -> Iterator[Word]:  # noqa: ANN401 (liteparse has no types
                 yield Word(text=text, box=box, size=item.font_height or word.height, is_bold=is_bold)
 
 
-def _is_upright(item: Any) -> bool:  # noqa: ANN401 (liteparse has no types)
+def _is_upright(item: Parsed) -> bool:
     return not _UPRIGHT < (item.rotation or 0.0) % 360 < 360 - _UPRIGHT

@@ -22,7 +22,7 @@ from dragoman.evals.injection.observed import (
 from dragoman.evals.injection.places import WHY, Place, agreement_text, plain_files, report_text
 from dragoman.evals.report import Judged, Verdict
 from dragoman.memory.answer_cache import AnswerCache
-from dragoman.stores.answers import StoredAnswer
+from dragoman.stores.answer_rows import StoredAnswer
 
 TENANT = "local"
 REFUSED = Observed(

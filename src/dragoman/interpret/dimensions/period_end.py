@@ -52,7 +52,7 @@ def find_period_ends(
 def ending_in(month: date, calendar: FiscalCalendar) -> Period | None:
     """Return the year or the first half that ends in the month, None where neither does."""
     if month.month == calendar.end_month:
-        return Period(month.year)
+        return calendar.period_of(month)
     return part_to(month, 6, calendar)
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form, Query
 from fastapi import Path as Place
 from starlette.responses import Response
 
-from dragoman.app.records import broken_record
+from dragoman.app.records import broken_record, fact_record
 from dragoman.app.uploads import keep_upload
 from dragoman.documents.readers.pdf_page import page_size, render_page
 from dragoman.documents.readers.pdf_place import quote_boxes
@@ -71,11 +71,20 @@ def passages(document: str, here: Here, page: Annotated[int | None, Query(ge=1, 
     return {"document": document, "passages": [dump(passage) for passage in found]}
 
 
+@router.get("/{document}/facts")
+def facts(document: str, here: Here, page: Annotated[int | None, Query(ge=1, le=LARGEST)] = None) -> Record:
+    """Give the figures of a document or of one of its pages, each with its cell, its proofs and what is broken."""
+    found = here.dragoman.runtime.corpus.facts(document=_document(here, document).id)
+    shown = [fact for fact in found if page in (None, fact.cell.page)]
+    return {"document": document, "facts": [fact_record(fact) | {"cell": dump(fact.cell)} for fact in shown]}
+
+
 @router.get("/{document}/pages/{number}")
 def page(document: str, number: PageNumber, here: Here, quote: Quote = "") -> Record:
     """Give the text of a page, and where it is a PDF's the size of its picture and the boxes of a quote."""
     about = _document(here, document)
-    found = here.dragoman.runtime.corpus.page(document, number)
+    corpus = here.dragoman.runtime.corpus
+    found = corpus.page(document, number)
     if found is None:
         raise _no_page(about, number)
     path = _pdf(about)
@@ -87,6 +96,8 @@ def page(document: str, number: PageNumber, here: Here, quote: Quote = "") -> Re
         "pages": about.pages,
         "printed": found.printed,
         "text": found.text,
+        "notes": [note.text for note in corpus.notes(document, number)],
+        "broken": [broken_record(one) for one in corpus.broken(document) if one.page == number],
         "has_image": size is not None,
         "size": {"width": size[0], "height": size[1]} if size else None,  # PDF points
         "boxes": [dump(box) for box in quote_boxes(path, number, quote)] if path and size and quote else [],

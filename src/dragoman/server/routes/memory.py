@@ -8,7 +8,7 @@ from pydantic import Field
 from dragoman.app.remembered import entry_record, log_record
 from dragoman.domain.asker import ANYBODY
 from dragoman.memory.answer_cache import MAX_EDIT
-from dragoman.server.schema import LARGEST, Wire
+from dragoman.server.schema import LARGEST, Wire, WrongSchema
 from dragoman.server.served import Here
 
 router = APIRouter(prefix="/v1/memory", tags=["memory"])
@@ -26,12 +26,6 @@ class EditSchema(Wire):
     answer: str = Field(max_length=MAX_EDIT, examples=["It was US$55,658 million [1]."])
 
 
-class WrongSchema(Wire):
-    """Why an answer is wrong."""
-
-    reason: str = Field(default="", max_length=1000, examples=["that is the half year"])
-
-
 @router.get("/conclusions")
 def conclusions(here: Here, find: Find = "", limit: Limit = MAX_LISTED, offset: Offset = 0) -> Record:
     """List what is remembered, newest first, with counts; `total` is how many there are beyond the page given."""
@@ -39,10 +33,11 @@ def conclusions(here: Here, find: Find = "", limit: Limit = MAX_LISTED, offset: 
     cache, now = runtime.answer_cache, runtime.clock.now()
     found = cache.entries(TENANT, find=find, limit=limit, offset=offset)
     return {
-        "conclusions": [entry_record(entry, now) for entry in found],
+        "conclusions": [entry_record(entry, now, is_over=cache.is_over(entry)) for entry in found],
         "total": cache.count(TENANT, find=find),
         "statistics": cache.statistics(TENANT),
         "is_on": runtime.settings.memory.is_on,
+        "compares_by": cache.compares_by,
     }
 
 

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Path, Query
 
 from dragoman.app.history import history_record
 from dragoman.app.records import answer_record
-from dragoman.server.schema import LARGEST
+from dragoman.domain.asker import ANYBODY
+from dragoman.server.schema import LARGEST, WrongSchema
 from dragoman.server.served import Here
 
 router = APIRouter(prefix="/v1", tags=["threads"])
@@ -31,6 +32,19 @@ def remove(thread: str, here: Here) -> None:
     """Forget a thread, its turns, questions and jobs."""
     here.dragoman.runtime.threads.remove(thread)
     here.backend.forget(thread)
+
+
+@router.post("/threads/{thread}/turns/{turn}/wrong")
+def wrong(
+    thread: str, turn: Annotated[int, Path(ge=1, le=LARGEST)], here: Here, body: WrongSchema | None = None
+) -> Record:
+    """Call an answer wrong: what is remembered of it is forgotten, and its question is worked out anew from now on.
+
+    `done` is "forgotten", "blocked" (nothing was kept of it, and nothing will be) or "noted" (it is never kept).
+    """
+    answer = here.dragoman.answer_of(thread, turn)
+    cache = here.dragoman.runtime.answer_cache
+    return {"done": cache.wrong_answer(ANYBODY.tenant, answer, reason=body.reason if body else "")}
 
 
 @router.get("/trace/{thread}/{turn}")

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from dragoman.documents.audit.audit import audit, audit_table
+from dragoman.domain.comparative import compare_reports
 from dragoman.domain.document import Cell, Table
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import Period
@@ -139,9 +140,27 @@ def test_two_years_the_other_way_round_in_another_table_are_broken() -> None:
 
 def test_last_years_report_proves_a_comparative_or_contradicts_it() -> None:
     told = [fact("Revenue", "53817", year=2023, document="old")]
-    assert audit((), [fact("Revenue", "53817", year=2023)], document="d", others=told).facts[0].proofs
-    found = audit((), [fact("Revenue", "53999", year=2023)], document="d", others=told).broken
-    assert [one.kind for one in found] == ["last year's report"]
+    years = {"old": "FY2023", "d": "FY2024"}
+    (same,) = compare_reports([fact("Revenue", "53817", year=2023)], told, years)
+    (other,) = compare_reports([fact("Revenue", "53999", year=2023)], told, years)
+    assert (same.name, same.broken) == ("last year's report: Revenue", None)
+    assert other.broken is not None
+    assert (other.broken.kind, other.broken.document) == ("last year's report", "d")
+
+
+def test_a_later_report_proves_a_reports_own_figure_and_does_not_break_it() -> None:
+    own = fact("Revenue", "53817", year=2023, document="old")
+    years = {"old": "FY2023", "d": "FY2024"}
+    (found,) = compare_reports([own], [fact("Revenue", "53817", year=2023)], years)
+    assert (found.name, found.broken) == ("next year's report: Revenue", None)
+    assert not list(compare_reports([own], [fact("Revenue", "53999", year=2023)], years))
+
+
+def test_a_fact_says_which_sums_do_not_hold_with_it() -> None:
+    one, slipped = fact("Revenue", "55658"), fact("Revenue", "55658000", table=2)
+    right, wrong = audit((), [one, slipped], document="d").facts
+    assert (len(right.broken), len(wrong.broken)) == (1, 1)
+    assert "is printed as 55,658,000,000,000" in wrong.broken[0]
 
 
 def test_cash_held_for_sale_is_a_part_of_the_change() -> None:
@@ -157,3 +176,78 @@ def test_a_sum_of_one_figure_and_a_dash_is_no_wrong_sign() -> None:
         "Proceeds from disposal | 2,078,255 | -\nCash sold | - | (4,743)\nNet cash from investing | 2,078,255 | (4,743)"
     )
     assert not broken(text)
+
+
+LEVELS = """
+Equity         | 623.4   | 442.3   | 1,065.7
+Fixed income   | 1,958.7 | 1,723.4 | 3,682.1
+Real assets    | 159.8   | 12.4    | 172.2
+Cash           | 133.6   | 0.3     | 133.9
+Other          | 45.1    | 77.2    | 122.3
+Per share      | 1.1     | 1.2     | 9.9
+"""
+
+
+def test_columns_add_up_to_their_total_column() -> None:
+    assert "sum across: Total" in held(LEVELS, " | Level 1 | Level 2 | Total")
+    assert not broken(LEVELS, " | Level 1 | Level 2 | Total")
+    wrong = LEVELS.replace("1,723.4", "1,273.4")
+    assert broken(wrong, " | Level 1 | Level 2 | Total") == {("sum across: Total", "Fixed income")}
+
+
+def test_two_years_make_their_change() -> None:
+    text = "Sales | 9,512 | 8,331 | 1,181\nCosts | 4,417 | 4,102 | 315\nProfit | 5,095 | 4,229 | 866"
+    header = " | 2024 | 2023 | Change"
+    assert "sum across: Change" in held(text, header)
+    assert ("sum across: Change", "Costs") in broken(text.replace("4,417 | 4,102", "4,102 | 4,417"), header)
+
+
+def test_averages_of_quarters_are_no_broken_sums() -> None:
+    rows = "\n".join(f"Sales {n} | {n}311 | {n}427 | {2 * n}738" for n in (1, 2, 3, 4))
+    text = f"{rows}\nTonnes milled | 4,501 | 4,499 | 4,500"
+    assert not broken(text, " | H1 | H2 | Total")
+
+
+def test_one_wrong_digit_is_seen_where_no_other_column_tells() -> None:
+    text = "Debt due 2025 | 12,345\nDebt due 2026 | 9,871\nDebt due 2027 | 23,412\nTotal | 45,628"
+    assert held(text, " | 2024") == {"sum: Total"}
+    assert broken(text.replace("9,871", "9,371"), " | 2024") == {("sum: Total", "2024")}
+
+
+def test_round_figures_that_one_digit_would_mend_say_nothing() -> None:
+    text = "Options A | 5,000,000\nOptions B | 7,500,000\nOptions C | 40,000,000\nOptions D | 12,500,000"
+    assert not broken(text, " | Number")
+
+
+def test_a_total_under_less_is_taken_off() -> None:
+    text = """
+    Opening | 5,357
+    Incurred | 6,552
+    Less: claims paid
+    Current year | 6,464
+    Prior years | 260
+    Total claims paid | 6,724
+    Closing, total | 5,185
+    """
+    assert not broken(text, " | 2024")
+
+
+def test_a_total_two_steps_off_is_no_sum_of_few_rows() -> None:
+    assert not held("Ore | 10,334\nCopper | 20,333\nTotal | 30,665", " | 2024")
+
+
+def test_cash_held_for_sale_explains_an_opening_balance() -> None:
+    facts = [
+        fact("Cash classified as held for sale", "-75", year=2023, row=1),
+        fact("Cash at end of year", "775", year=2023, row=3),
+        fact("Cash at beginning of year", "850", row=2),
+    ]
+    assert not audit((), facts, document="d").broken
+    assert audit((), facts[1:], document="d").broken
+
+
+def test_one_column_off_by_a_step_is_neither_proof_nor_fault() -> None:
+    text = "Ore | 10,334 | 9,221\nCopper | 20,333 | 8,112\nTotal | 30,668 | 17,333"
+    findings = list(audit_table(table(text), "d"))
+    assert not [found for found in findings if found.broken]
+    assert {place[2] for found in findings for place in found.places} == {3}

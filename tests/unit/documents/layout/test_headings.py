@@ -73,3 +73,19 @@ def test_a_title_in_the_middle_of_the_page_is_no_heading():
 def test_a_unit_in_the_middle_holds_for_all_columns():
     found = header(YEARS, {350: "(In thousands)"})
     assert found == ("(In thousands)", "2023", "2022", "2023", "2022")
+
+
+def test_a_heading_over_the_two_columns_in_the_middle_is_not_that_of_all():
+    names = {**right(300, "Parent"), **right(360, "Mine"), **right(420, "Other"), **right(480, "Total")}
+    said = header({345: "Year ended 2022"}, {357: "Guarantors"}, names)
+    assert [head.removeprefix("Year ended 2022 ") for head in said[1:]] == [
+        "Parent",
+        "Guarantors Mine",
+        "Guarantors Other",
+        "Total",
+    ]
+
+
+def test_headings_in_the_middle_of_two_columns_each_are_those_of_both():
+    marked = header({297: "(Unaudited)", 409: "(Unaudited)"}, YEARS)
+    assert marked == ("", "(Unaudited) 2023", "(Unaudited) 2022", "(Unaudited) 2023", "(Unaudited) 2022")

@@ -1,9 +1,12 @@
 """Tables as they lie on a page."""
 
+from dataclasses import replace
+
 from tests.unit.documents.layout.print import page, right
 
 from dragoman.documents.layout.blocks import blocks_of_page
 from dragoman.documents.reading import Grid, Heading, Paragraph
+from dragoman.domain.document import Box
 
 STATEMENT = page(
     {200: "($ in millions)"},
@@ -168,3 +171,37 @@ def test_a_figure_that_ends_a_label_is_no_cell():
         {20: "2,300", **right(520, "7")},
     )
     assert grid(layout).rows[-1] == ("Preferred stock, shares issued: 0 and 2,300", "", "7")
+
+
+def test_a_dash_behind_a_figure_is_the_next_column_s_and_a_minus_that_touches_it_is_its_own():
+    layout = page(
+        {20: "", 300: "2022", **right(335, "2021")},
+        {20: "Bonds", 300: "76.9 -"},
+        {20: "Shares", 300: "77.9 -"},
+        {20: "Notes", 300: "365.6", **right(342, "11.1")},
+        {20: "Loss", 300: "365.6-", **right(342, "11.1")},
+    )
+    assert [row[1:] for row in grid(layout).rows][2:] == [("365.6", "11.1"), ("365.6-", "11.1")]
+    assert not any("-" in row[1] for row in grid(layout).rows[:2] if row[2])
+
+
+def test_a_column_of_nothing_but_narrow_dashes_is_a_column():
+    lines = [
+        {20: f"Bonds {letter}", **right(300, "5.5"), **right(330, "."), **right(390, "7.5")} for letter in "abcdef"
+    ]
+    layout = page({20: "", **right(300, "2022"), **right(332, "2021"), **right(392, "2020")}, *lines)
+    thin = [
+        replace(word, text="-", box=replace(word.box, x0=word.box.x1 - 1.7)) if word.text == "." else word
+        for word in layout.words
+    ]
+    assert grid(replace(layout, words=tuple(thin))).rows[0] == ("Bonds a", "5.5", "-", "7.5")
+
+
+def test_the_raised_mark_of_a_note_on_a_line_of_its_own_is_no_column_and_a_number_in_the_notes_column_is():
+    lines = [{20: "Health"}, {60: "U.S.", **right(300, "5.5")}, {60: "Abroad", **right(300, "6.5")}]
+    layout = page({20: "Sales", **right(300, "2022")}, *lines)
+    raised = replace(layout.words[2], text="(1)", box=Box(x0=50, y0=49, x1=58, y1=55))
+    marked = replace(layout, words=(*layout.words[:2], raised, *layout.words[2:]))
+    assert grid(marked).header == grid(layout).header
+    notes = page({20: "", 200: "Note", **right(300, "2022")}, {20: "Tax", 202: "12", **right(300, "5.5")}, lines[2])
+    assert grid(notes).rows[0] == ("Tax", "12", "5.5")

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from dragoman.assistants.contracts.advice.reading import advised_route
+from dragoman.assistants.contracts.nodes.memory import recalled
 from dragoman.assistants.contracts.router import contract_record
 from dragoman.assistants.contracts.state import ContractState
 from dragoman.assistants.contracts.tools import ContractsTools
+from dragoman.domain import wire
 from dragoman.domain.answer import Outcome
 from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import Clarification
@@ -21,11 +23,13 @@ _OUTCOMES: Mapping[str, Outcome] = {
 
 async def decompose(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
     """Take the question apart and decide where it goes."""
+    corpus = tools.library.version()
     turns = [Turn(message["role"], message["content"]) for message in state["messages"][:-1]]
     route = tools.router.decide(
         state["asked"], turns=turns, reference_date=turn.reference_date, questions_asked=state["clarifications"]
     )
-    route, advice = await advised_route(route, tools=tools, turn=turn)
+    said = recalled(route, turn, tools)
+    route, advice = (route, {}) if said else await advised_route(route, tools=tools, turn=turn)
     record, decision = route.record, route.record.decision
     options = decision.options if isinstance(decision, Clarification) else ()
     values = {
@@ -33,7 +37,8 @@ async def decompose(state: ContractState, turn: TurnContext, *, tools: Contracts
         "question": route.asked.query,
         "decomposition": route.asked.view(),
         "advice": advice,
-        "needs_retrieval": route.agreement is not None,
+        "needs_retrieval": route.agreement is not None and not said,
+        "remembered": wire.dump(said) if said else {},
         "needs_clarification": record.needs_clarification.value,
         "clarification_question": record.clarification_question,
         "clarification_options": [{"value": option.value, "text": option.text} for option in options],
@@ -41,7 +46,15 @@ async def decompose(state: ContractState, turn: TurnContext, *, tools: Contracts
         "outcome": _OUTCOMES[decision.kind],
         "decision": contract_record(route),
         "assumptions": [assumption.text for assumption in record.plan.assumptions],
+        "corpus": corpus,
         "contract": route.agreement.document.id if route.agreement else "",
     }
     grounds = decision.grounds
+    if said and said.remembered:
+        values["decision"] |= {
+            "decided_by": "cache",
+            "reason": f"answered before ({said.remembered.entry})",
+            "confidence": said.remembered.equivalence,
+        }
+        return Update(values, f"hit {said.remembered.entry} {said.remembered.equivalence:.2f}")
     return Update(values, f"{grounds.decided_by}: {grounds.reason}  {grounds.confidence:.2f}")

@@ -11,6 +11,7 @@ from dragoman.assistants.contracts.choose import nearest
 from dragoman.assistants.contracts.compose import SURE, Draft
 from dragoman.assistants.contracts.nodes.generate import response_of
 from dragoman.assistants.contracts.nodes.inquiry import inquiry_of
+from dragoman.assistants.contracts.nodes.memory import keep
 from dragoman.assistants.contracts.pointed import is_only_named
 from dragoman.assistants.contracts.sources import Sources
 from dragoman.assistants.contracts.state import ContractState
@@ -24,13 +25,18 @@ from dragoman.grounding.confidence import caveats, grade
 
 def output(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
     """End the turn."""
+    if state["remembered"]:
+        again = wire.load(Answer, state["remembered"])
+        return Update(_values(state, again), f"from memory, confidence {again.confidence}")
     if not state["searches"]:
         answer = Answer(text=state["direct_answer"], outcome=state["outcome"])
     elif state["judge_verdict"].get("should_return"):
         answer = _answered(state, turn, tools)
     else:
         answer = _absent(state, turn, tools)
-    return Update(_values(state, answer), f"{answer.outcome}, {len(answer.citations)} sources")
+    answer, is_kept = keep(answer, state, turn, tools)
+    told = f"{answer.outcome}, {len(answer.citations)} sources" + (", remembered" if is_kept else "")
+    return Update(_values(state, answer), told)
 
 
 def _answered(state: ContractState, turn: TurnContext, tools: ContractsTools) -> Answer:

@@ -104,7 +104,11 @@ def _excerpt(fact: Fact, table: Passage | None) -> str:
 def _fact_citation(fact: Fact, table: Passage | None, text: str, *, marker: int) -> Citation:
     cell = fact.cell
     section = table.section[-1] if table and table.section else ""
-    parts = [f"page {cell.page}", f'"{section}"' if section else "", f"row {cell.row_label or fact.label}"]
+    parts = [
+        cell.place or f"page {cell.page}",
+        f'"{section}"' if section else "",
+        f"row {cell.row_label or fact.label}",
+    ]
     if fact.period and fact.period.label not in fact.title and str(fact.period.year) not in fact.title:
         parts.append(f"column {cell.column_label}")
     return Citation(

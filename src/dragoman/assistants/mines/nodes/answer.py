@@ -6,6 +6,7 @@ from dragoman.assistants.mines.charts import charts
 from dragoman.assistants.mines.compose.compose import compose
 from dragoman.assistants.mines.compose.headlines import source_notes
 from dragoman.assistants.mines.material import Material
+from dragoman.assistants.mines.nodes.audited import contradictions, one_grade_lower, sums_that_fail
 from dragoman.assistants.mines.nodes.data_services import of_data_services
 from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.nodes.gathered import computed_of, material_of
@@ -37,8 +38,9 @@ async def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> U
         again = wire.load(Answer, state["remembered"])
         return Update(reply(state, again), f"from memory, confidence {again.confidence}")
     said = await _in_language(await _said(state, turn, tools), state, turn, tools)
-    kept = keep(wire.load(Answer, said.values["answer"]), state, turn, tools)
-    return Update(said.values, f"{said.summary}, remembered" if kept else said.summary)
+    known, is_kept = keep(wire.load(Answer, said.values["answer"]), state, turn, tools)
+    values = {**said.values, "answer": wire.dump(known)}
+    return Update(values, f"{said.summary}, remembered" if is_kept else said.summary)
 
 
 async def _in_language(update: Update, state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
@@ -73,17 +75,20 @@ def _composed(made: Final, desk: Desk) -> Update:
     """Put the blocks of the answer together: figures, what is missing, news, assumptions, caveats."""
     state, turn, tools, material = desk.state, desk.turn, desk.tools, desk.material
     composition, grounding = made.composition, made.checked.grounding
+    facts = [fact for node in composition.lineage for fact in facts_of(node)]
+    failing = sums_that_fail(facts)
     confidence = _confidence(made, turn)
+    confidence = one_grade_lower(confidence) if failing else confidence
     warned = (
+        *failing,
         *(caveats(grounding) if grounding else ()),
         *(warnings_of_writing(grounding) if made.is_written else ()),
         *source_notes(material.news_notes),
         *warnings(turn),
     )
     spoken = {} if turn.degraded else spoken_words(state["query"], tools, turn.reference_date)
-    notes = notes_of(material, composition.notes, spoken)
+    notes = (*notes_of(material, composition.notes, spoken), *contradictions(material.found.values(), tools.vocabulary))
     news = told_news(material, tools, turn.reference_date)
-    facts = [fact for node in composition.lineage for fact in facts_of(node)]
     absent = filter(
         None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *_missing(desk))
     )

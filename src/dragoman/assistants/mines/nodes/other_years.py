@@ -30,7 +30,9 @@ def newest(cell: Lookup, tools: MinesTools) -> Found | None:
             what = f"The newest {words.asked(cell)} I have of {words.company(cell.company)}"
             text = f"{what} is for {have}; {lack} has none."
             said = Assumption(kind="period", text=text)
-            return Found(cell=cell, fact=chosen.fact, also=chosen.also, assumed=(said, *chosen.assumed))
+            return Found(
+                cell=cell, fact=chosen.fact, also=chosen.also, assumed=(said, *chosen.assumed), differs=chosen.differs
+            )
     return None
 
 

@@ -50,7 +50,7 @@ def _find(cell: Lookup, plan: Plan, tools: MinesTools, *, nearest: bool) -> Foun
     for candidate in _candidates(cell, tools, nearest=nearest):
         facts = [fact for fact in tools.retriever.facts(candidate) if fact.company == cell.company]
         if chosen := choose(facts, candidate, tools.vocabulary):
-            return Found(cell=cell, fact=chosen.fact, also=chosen.also, assumed=chosen.assumed)
+            return Found(cell=cell, fact=chosen.fact, also=chosen.also, assumed=chosen.assumed, differs=chosen.differs)
         if candidate == cell and is_undated(cell, plan) and (other := newest(cell, tools)):
             return other
     return Found(cell=cell)
@@ -78,10 +78,7 @@ def _tables(facts: Sequence[Fact], passages: Sequence[Passage], tools: MinesTool
     tables = [passage for passage in passages if passage.kind == "table"]
     for fact in facts:
         if table_of(fact, tables) is None:
-            hits = tools.retriever.search(
-                fact.cell.row_label, document=fact.cell.document, kinds=("table",), k=PASSAGES
-            )
-            tables += [hit.passage for hit in hits]
+            tables += tools.retriever.tables_on(fact.cell.document, fact.cell.page)
     return tables
 
 

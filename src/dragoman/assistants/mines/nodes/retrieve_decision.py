@@ -19,7 +19,7 @@ from dragoman.graphs.path import TurnContext, Update
 async def retrieve_decision(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
     """Decide from the person's own words and the turns before them; a model sees the words alone."""
     began = perf_counter()
-    turns = earlier_turns(state["messages"])
+    turns, corpus = earlier_turns(state["messages"]), tools.coverage().version
     record = await advised_route(state["asked"], turns, state["clarifications"], tools=tools, turn=turn)
     question = await in_language(
         record.clarification_question, state["asked"], node=NODE, tools=tools, turn=turn, note=""
@@ -28,6 +28,7 @@ async def retrieve_decision(state: MainState, turn: TurnContext, *, tools: Mines
         **record.flags,
         "query": record.query,
         "decision": route_record(record, latency_ms=(perf_counter() - began) * 1000),
+        "corpus": corpus,
         "outcome": _OUTCOMES[record.decision.kind],
         "plan": wire.dump(record.plan),
         "missing": list(record.missing),

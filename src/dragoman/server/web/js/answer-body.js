@@ -23,7 +23,7 @@ export function answerBody(question, answer, { open, ask }) {
         )
       : null,
     answer.assumptions?.length ? assumptionChips(question, answer, ask) : null,
-    answer.outcome === "stored" ? storedLine() : quietLine(question, answer),
+    answer.outcome === "stored" ? storedLine() : quietLine(question, answer, ask),
     memoryLine(question, answer, ask),
     answer.trace?.length ? traceFold(answer) : null,
     (answer.charts ?? []).map((spec) => chartFigure(spec, open)),

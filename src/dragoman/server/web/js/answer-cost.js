@@ -32,8 +32,11 @@ export function money(amount) {
   const value = Number(amount);
   if (value === 0) return "free";
   if (value < 0.0001) return "less than US$0.0001";
-  return `US$${value.toFixed(value < 1 ? 4 : 2)}`;
+  return `US$${rounded(value, value < 1 ? 4 : 2)}`;
 }
+
+/** Half a digit goes up, as in the terminal; toFixed alone rounds what the number is in binary. */
+const rounded = (value, places) => Number(`${Math.round(Number(`${value}e${places}`))}e-${places}`).toFixed(places);
 
 export const count = (number, word) => `${grouped(number)} ${word}${number === 1 ? "" : "s"}`;
 const grouped = (number) => String(number ?? 0).replace(/\B(?=(\d{3})+$)/g, ",");

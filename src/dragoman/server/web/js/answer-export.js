@@ -92,7 +92,12 @@ const quoted = (text) =>
 
 /** Offers the text as a file. */
 export function saveText(text, name, type = "text/markdown") {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
+}
+
+/** Offers what the server made as a file. */
+export function saveBlob(blob, name) {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   Object.assign(link, { href: address, download: name });
   link.click();

@@ -35,13 +35,16 @@ export function placeOf(source, answer) {
     const cells = numbersOf(answer)
       .filter(({ node }) => node.kind === "fact" && citedBy(node, source.citation))
       .map(({ node }) => node.cell);
-    return { document, title, page, quote, boxes, cells };
+    return { document, title, page, quote, boxes: boxes.length ? boxes : boxesOf(cells), cells };
   }
   if (source.kind !== "fact") return null;
   const { cell, title } = source.node;
   const quote = (answer.citations ?? []).find((one) => citedBy(source.node, one))?.quote ?? "";
-  return { document: cell.document, title, page: cell.page, quote, boxes: cell.box ? [cell.box] : [], cells: [cell] };
+  return { document: cell.document, title, page: cell.page, quote, boxes: boxesOf([cell]), cells: [cell] };
 }
+
+/** Where cells stand on the picture of their page; none for those of documents without pictures. */
+const boxesOf = (cells) => cells.map(({ box }) => box).filter(Boolean);
 
 export function citedBy(fact, citation) {
   const { cell } = fact;

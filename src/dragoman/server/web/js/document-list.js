@@ -2,7 +2,7 @@
 
 import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
-import { amend, place } from "./place.js";
+import { address, place } from "./place.js";
 import * as server from "./server.js";
 
 export class DocumentList extends HTMLElement {
@@ -78,12 +78,12 @@ export class DocumentList extends HTMLElement {
   }
 
   #row(one) {
-    const open = () => amend({ document: one.id, page: "1" });
+    const open = address({ view: "documents", id: one.id, page: "1" });
     return build("tr", { "data-document": one.id }, [
       build(
         "th",
         { scope: "row" },
-        build("button", { type: "button", class: "link", on: { click: open } }, visible(one.title) || one.id),
+        build("a", { class: "link", href: open }, visible(one.title) || one.id),
         (one.warnings ?? []).map((warning) => build("p", { class: "caveat" }, warning)),
       ),
       build("td", {}, one.company ?? "–"),

@@ -6,7 +6,7 @@ import { lineageTree } from "./lineage-tree.js";
 import { notice } from "./notice.js";
 import { pageBlocks } from "./page-text.js";
 import { pagePicture } from "./page-picture.js";
-import { amend } from "./place.js";
+import { address, amend } from "./place.js";
 import { scenarioGraph } from "./scenario-graph.js";
 import { sentence } from "./job-story.js";
 import * as server from "./server.js";
@@ -184,16 +184,22 @@ function sum(node) {
   );
 }
 
+/** The address of the place in the browser of documents, where all of the document can be seen. */
+function documentAt({ document: id, page, cells }) {
+  const [cell, ...others] = cells;
+  const shown = cell && !others.length ? [cell.table, cell.row, cell.column].join(".") : "";
+  return address({ view: "documents", id, page: String(page), cell: shown });
+}
+
 function quoteActions(place) {
   const copy = (event) => {
     navigator.clipboard?.writeText(`“${place.quote}” (${place.title}, page ${place.page})`);
     event.target.textContent = "Copied";
   };
-  const whole = () => amend({ see: "", tree: "", document: place.document, page: String(place.page) });
   return build(
     "p",
     { class: "actions" },
     build("button", { type: "button", class: "link", on: { click: copy } }, "Copy the quote"),
-    build("button", { type: "button", class: "link", on: { click: whole } }, "Open the document"),
+    build("a", { class: "link", href: documentAt(place) }, "Open the document"),
   );
 }

@@ -7,8 +7,9 @@ import { goTo, place } from "./place.js";
 
 const KEYS = [
   ["/", "ask"],
-  ["j", "next answer"],
-  ["k", "answer before"],
+  ["j", "next answer, or next figure of a document"],
+  ["k", "answer before, or figure before"],
+  ["← →", "page before, next page of a document"],
   ["1 – 9", "choose an option, 0 for none of these"],
   ["e", "evidence of the answer, and back"],
   ["t", "trace of the answer"],
@@ -19,8 +20,8 @@ const KEYS = [
 
 const ACTIONS = {
   "/": () => document.querySelector("#ask")?.focus(),
-  j: () => step(1),
-  k: () => step(-1),
+  j: () => (opened() ? opened().stepFact(1) : step(1)),
+  k: () => (opened() ? opened().stepFact(-1) : step(-1)),
   e: evidence,
   t: () => current()?.querySelector(".trace")?.toggleAttribute("open"),
   n: () => goTo({ view: "new" }),
@@ -31,11 +32,20 @@ export function watchKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") return escape(event);
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (opened() && event.key.startsWith("Arrow")) return turnPage(event);
     const action = ACTIONS[event.key] ?? (/^\d$/.test(event.key) ? () => choose(event.key) : null);
     if (!action || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     action();
   });
+}
+
+const opened = () => document.querySelector("document-view");
+
+/** Left and right turn the page; up and down scroll as everywhere. */
+function turnPage(event) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by && opened().turn(by)) event.preventDefault();
 }
 
 function isTyping(target) {

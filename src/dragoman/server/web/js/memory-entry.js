@@ -4,7 +4,7 @@ import { ageWords, ageSince } from "./age.js";
 import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
 import * as server from "./server.js";
-import { wrongForm } from "./wrong-form.js";
+import { wrongEntry, wrongForm } from "./wrong-form.js";
 
 const LONGEST = 20_000; // characters of an answer, as the server takes them
 
@@ -46,7 +46,7 @@ export function memoryEntry(entry, changed) {
   }
 
   function wrong() {
-    refill(below, wrongForm(entry.id, { leave, said: (words) => changed(`${words} (${name})`) }));
+    refill(below, wrongForm(wrongEntry(entry.id), { leave, said: (words) => changed(`${words} (${name})`) }));
     below.querySelector("input").focus();
   }
 
@@ -75,9 +75,9 @@ export function memoryEntry(entry, changed) {
   return element;
 }
 
-function facts({ age_seconds: age, hits, edited_at: edited, sources }) {
+function facts({ age_seconds: age, hits, edited_at: edited, is_over: isOver, sources }) {
   return [
-    `${ageWords(age)} old`,
+    `${ageWords(age)} old${isOver ? ", too old to be given again" : ""}`,
     hits ? `given again ${hits === 1 ? "once" : `${hits} times`}` : "not yet given again",
     edited && `edited ${ageSince(edited)} ago`,
     [...new Set(sources)].map(visible).join(", "),

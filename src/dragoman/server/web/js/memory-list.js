@@ -62,9 +62,9 @@ export class MemoryList extends HTMLElement {
   }
 
   #draw(record, wish) {
-    const { conclusions, total, statistics, is_on: isOn } = record;
+    const { conclusions, total, statistics, is_on: isOn, compares_by: comparesBy } = record;
     if (!conclusions.length && wish.offset) return amend({ from: "" });
-    refill(this.state, isOn ? null : switchedOff(), statistics.entries || hasPast(statistics) ? countsOf(statistics) : null);
+    refill(this.state, isOn ? null : switchedOff(), statistics.entries || hasPast(statistics) ? countsOf(statistics, comparesBy) : null);
     this.find.hidden = !statistics.entries;
     const changed = (words) => {
       if (words) refill(this.note, build("p", { class: "quiet small" }, words));
@@ -108,13 +108,14 @@ const switchedOff = () =>
     "Memory is off (DRAGOMAN_MEMORY=off): every answer is worked out anew, and none is kept. What was kept before is still listed here.",
   );
 
-function countsOf(statistics) {
+function countsOf(statistics, comparesBy) {
   const words = [
     `${count(statistics.entries, "answer")} kept`,
     `given again ${times(statistics.hit)}`,
     statistics.hint && `helped ${times(statistics.hint)} as a hint`,
     statistics.edited && `edited ${times(statistics.edited)}`,
     statistics.wrong && `${statistics.wrong} called wrong`,
+    `open questions compared by ${comparesBy}`,
   ];
   return build("p", { class: "quiet small statistics" }, words.filter(Boolean).join(" · "));
 }

@@ -2,6 +2,7 @@
 
 import { AskBox } from "./ask-box.js";
 import { DocumentList } from "./document-list.js";
+import { DocumentView } from "./document-view.js";
 import { EvidencePane } from "./evidence-pane.js";
 import { watchHints } from "./hover-card.js";
 import { watchKeys } from "./keyboard.js";
@@ -18,6 +19,7 @@ import { TurnView } from "./turn-view.js";
 const ELEMENTS = {
   "ask-box": AskBox,
   "document-list": DocumentList,
+  "document-view": DocumentView,
   "evidence-pane": EvidencePane,
   "memory-list": MemoryList,
   "settings-view": SettingsView,
@@ -44,7 +46,7 @@ const main = document.querySelector("main");
 
 function show() {
   const { view, id } = place();
-  const wanted = VIEWS[view];
+  const wanted = view === "documents" && id ? "document-view" : VIEWS[view];
   let shown = main.firstElementChild;
   if (shown?.localName !== wanted) {
     shown = document.createElement(wanted);

@@ -1,7 +1,7 @@
 /** Where the person is, kept in the address, so that a reload and a copied link lead to the same place. */
 
 /**
- * `#thread/t-1?see=2.c1` → {view: "thread", id: "t-1", see: "2.c1"}; `#document/bhp?page=2`; `#tasks`; `#documents`; `#memory?find=bhp&from=20`; "" is a new thread.
+ * `#thread/t-1?see=2.c1` → {view: "thread", id: "t-1", see: "2.c1"}; `#documents/bhp?page=2&fact=f-1`; `#tasks`; `#documents`; `#memory?find=bhp&from=20`; "" is a new thread.
  */
 export function place() {
   const [path, query = ""] = location.hash.slice(1).split("?");

@@ -94,19 +94,38 @@ export const memoryAudit = async () => listOf(await read("/v1/memory/audit"), "a
 export const editMemory = (id, answer) =>
   read(`/v1/memory/conclusions/${enc(id)}`, { method: "PUT", body: { answer } });
 export const removeMemory = (id) => read(`/v1/memory/conclusions/${enc(id)}`, { method: "DELETE" });
+export const wrongAnswer = async (thread, turn, reason) =>
+  (await read(`/v1/threads/${enc(thread)}/turns/${turn}/wrong`, { method: "POST", body: { reason } })).done;
 export const wrongMemory = (id, reason) =>
   read(`/v1/memory/conclusions/${enc(id)}/wrong`, { method: "POST", body: { reason } });
 export const about = () => read("/v1/about");
 export const interpret = (text) => read("/v1/interpret", { method: "POST", body: { text } });
 export const removeDocument = (id) => read(`/v1/documents/${enc(id)}`, { method: "DELETE" });
+export const document_ = (id) => read(`/v1/documents/${enc(id)}`);
+export const documentPages = async (id) => listOf(await read(`/v1/documents/${enc(id)}/pages`), "pages");
+export const figures = (document, number, signal) =>
+  read(`/v1/documents/${enc(document)}/pages/${number}/figures`, { signal });
 export const documents = async () => listOf(await read("/v1/documents"), "documents");
-export const page = (document, number, quote = "") =>
-  read(`/v1/documents/${enc(document)}/pages/${number}${quote ? `?quote=${enc(quote.slice(0, 1500))}` : ""}`);
+export const page = (document, number, quote = "", signal) =>
+  read(`/v1/documents/${enc(document)}/pages/${number}${quote ? `?quote=${enc(quote.slice(0, 1500))}` : ""}`, { signal });
+
+/** Facts as a file of the server's. */
+export async function exportedFacts(document, format) {
+  const wish = new URLSearchParams({ document, format });
+  return (await send(`/v1/facts/export?${wish}`, { headers: { Accept: "*/*" } })).blob();
+}
+
+/** A conversation, or one turn of it, as a file of the server's. */
+export async function exported(thread, format, turn) {
+  const wish = new URLSearchParams(turn ? { format, turn } : { format });
+  return (await send(`/v1/threads/${enc(thread)}/export?${wish}`, { headers: { Accept: "*/*" } })).blob();
+}
 
 /** The picture of a page as an address only this tab can open. */
-export async function pageImage(document, number) {
+export async function pageImage(document, number, signal) {
   const response = await send(`/v1/documents/${enc(document)}/pages/${number}/image`, {
     headers: { Accept: "image/png" },
+    signal,
   });
   return URL.createObjectURL(await response.blob());
 }

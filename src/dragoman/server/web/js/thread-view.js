@@ -1,8 +1,10 @@
 /** The middle pane: the turns of a thread with the box to go on. Its state is what the server said last. */
 
+import { costWords } from "./answer-cost.js";
 import { build, refill, visible } from "./build.js";
 import { notice } from "./notice.js";
 import { amend, place } from "./place.js";
+import { saveLine } from "./save-thread.js";
 import { sourceAt } from "./answer-sources.js";
 import * as server from "./server.js";
 
@@ -21,11 +23,13 @@ export class ThreadView extends HTMLElement {
     this.turns = build("div", { class: "turns", role: "log", "aria-label": "The conversation" });
     this.box = document.createElement("ask-box");
     this.trouble = build("div", {});
+    this.total = build("p", { class: "quiet small total" });
+    this.saving = build("div", {});
     this.append(
       build(
         "div",
         { class: "scroller" },
-        build("div", { class: "column" }, this.turns, this.trouble),
+        build("div", { class: "column" }, this.turns, this.total, this.saving, this.trouble),
         build("div", { class: "foot" }, this.box),
       ),
     );
@@ -46,7 +50,9 @@ export class ThreadView extends HTMLElement {
     this.thread = id || null;
     this.box.thread = this.thread;
     this.record = null;
+    refill(this.saving);
     refill(this.trouble);
+    refill(this.total);
     refill(this.turns, this.thread ? build("p", { class: "quiet late" }, "Reading the thread…") : this.#examples());
     document.querySelector("evidence-pane").close();
     if (!this.thread) return this.box.field.focus({ preventScroll: true });
@@ -89,6 +95,9 @@ export class ThreadView extends HTMLElement {
       const view = this.turns.children[i] ?? this.turns.appendChild(document.createElement("turn-view"));
       isNew = view.show(turn, { thread: this.thread, changed }) && isLast;
     });
+    const { cost, turns } = this.record;
+    refill(this.total, turns.length > 1 && cost?.model_calls ? `All of this thread: ${costWords({ cost }).words}` : null);
+    refill(this.saving, saveLine(this.record));
     if (isNew && (wasAtEnd || this.#follows)) bringIntoView(this.turns.lastElementChild, scroller);
     if (this.record.turns.at(-1)?.answer) this.#follows = false;
     document.title = `${visible(this.record.turns[0]?.text).slice(0, 60) || "Thread"} · Dragoman`;

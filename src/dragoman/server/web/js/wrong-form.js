@@ -1,13 +1,21 @@
-/** Calls a remembered answer wrong, with the reason a person gives. */
+/** Calls an answer wrong, with the reason a person gives. */
 
 import { build } from "./build.js";
 import { notice } from "./notice.js";
 import * as server from "./server.js";
 
-export const EVICTED = "Forgotten as wrong: it will not be given again.";
+const DONE = {
+  forgotten: "Forgotten as wrong: it will not be given again.",
+  blocked: "Noted as wrong: nothing was kept of it, and its question is worked out anew each time.",
+  noted: "Noted as wrong. Its question is never answered from memory.",
+};
 
-/** `said(words)` is called when it is forgotten, `leave()` when the person thinks better of it. */
-export function wrongForm(entry, { said, leave }) {
+/** Sends what was called wrong, an entry of the memory or the answer of a turn; gives back what was done. */
+export const wrongEntry = (entry) => async (reason) => (await server.wrongMemory(entry, reason), "forgotten");
+export const wrongTurn = (thread, turn) => (reason) => server.wrongAnswer(thread, turn, reason);
+
+/** `send(reason)` calls it wrong, then `said(words)` is called; `leave()` when the person thinks better of it. */
+export function wrongForm(send, { said, leave }) {
   const reason = build("input", {
     type: "text",
     name: "reason",
@@ -22,8 +30,7 @@ export function wrongForm(entry, { said, leave }) {
     sure.disabled = true;
     form.querySelector(".notice")?.remove();
     try {
-      await server.wrongMemory(entry, reason.value.trim());
-      said(EVICTED);
+      said(DONE[await send(reason.value.trim())]);
     } catch (fault) {
       if (fault.status === 404) return said("It was forgotten before.");
       sure.disabled = false;

@@ -1,0 +1,190 @@
+"""The process apart in which a PDF is read: whatever the file does to it, Dragoman goes on.
+
+It takes the limits and the file on its standard input and gives a line of JSON a page on its standard output.
+It ends when its input does, so nothing is left of it when Dragoman ends.
+"""
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from typing import Any, BinaryIO, TextIO
+
+from dragoman.documents.layout.page import PageLayout
+from dragoman.documents.readers.pdf_garbage import without_garbage
+from dragoman.documents.readers.pdf_hidden import OFF_PAGE, Hidden
+from dragoman.documents.readers.pdf_layout import batches
+from dragoman.documents.readers.pdf_letters import edge_text, page_words
+from dragoman.documents.readers.pdf_objects import Bounds, Pdfium, TooManyObjectsError, area, common, page_objects
+from dragoman.documents.readers.pdf_ocr import RecognitionError, Tesseract, recognised
+from dragoman.documents.readers.pdf_outline import outline_entries
+from dragoman.documents.readers.pdf_pages import PdfLimits, PdfPage, is_for_ocr, outline_rows, page_line
+
+MEGABYTE = 1024 * 1024
+_Line = dict[str, Any]
+
+
+class _Refused(Exception):  # noqa: N818 (it is a finding about the file, and travels as a line)
+    """The file is not read, for a reason that a person can act on."""
+
+    def __init__(self, kind: str, detail: str = "") -> None:
+        super().__init__(kind)
+        self.line = {"refused": kind, "detail": detail}
+
+
+def main() -> None:
+    """Read one file."""
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what libraries print is not ours
+    given = sys.stdin.buffer
+    ask = json.loads(given.readline(10_000))
+    data = given.read(int(ask["length"]))
+    limits = PdfLimits(**ask["limits"])
+    tesseract = Tesseract(**ask["ocr"]) if ask.get("ocr") else None
+    _limit(limits, len(data))
+    threading.Thread(target=_end_with, args=(given,), daemon=True).start()
+    try:
+        _read(data, limits, out, tesseract)
+    except _Refused as refused:
+        _say(out, refused.line)
+    except MemoryError:
+        _say(out, {"refused": "memory", "detail": ""})
+    out.flush()
+    os._exit(0)
+
+
+def _end_with(given: BinaryIO) -> None:
+    given.read(1)
+    os._exit(1)
+
+
+def _limit(limits: PdfLimits, size: int) -> None:
+    """Let the system end this process when it takes too much."""
+    try:
+        import resource
+    except ImportError:  # there is none on Windows; the deadline holds there too
+        return
+    memory = limits.megabytes * MEGABYTE + 3 * size
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (limits.seconds, limits.seconds + 5))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _say(out: TextIO, line: _Line) -> None:
+    out.write(json.dumps(line) + "\n")
+
+
+def _read(data: bytes, limits: PdfLimits, out: TextIO, tesseract: Tesseract | None) -> None:
+    import pypdfium2
+
+    library: Pdfium = pypdfium2
+    try:
+        file = library.PdfDocument(data)
+    except library.PdfiumError as error:
+        kind = "password" if "password" in str(error).lower() else "damaged"
+        raise _Refused(kind, str(error)) from None
+    count = len(file)
+    if not count:
+        raise _Refused("empty")
+    if count > limits.pages:
+        raise _Refused("pages", f"{count}")
+    restricted = library.raw.FPDF_GetSecurityHandlerRevision(file) >= 0
+    entries = outline_entries(library.raw, file)
+    _say(out, {"pages": count, "outline": outline_rows(entries), "restricted": restricted})
+    out.flush()
+    characters = 0
+    for found in _pages(library, file, data, limits):
+        page = _recognised(file, found, tesseract) if tesseract and is_for_ocr(found) else found
+        characters += sum(len(word.text) for word in page.layout.words)
+        if characters > limits.characters:
+            raise _Refused("characters")
+        out.write(page_line(page) + "\n")
+    _say(out, {"done": True})
+
+
+def _pages(library: Pdfium, file: Pdfium, data: bytes, limits: PdfLimits) -> Iterator[PdfPage]:
+    from liteparse import LiteParse, ParseError
+
+    for number in range(1, len(file) + 1):
+        width, height = file.get_page_size(number - 1)
+        if max(width, height) > limits.points:
+            raise _Refused("size", f"{number} {max(width, height):.0f}")
+    parser: Any = LiteParse(
+        ocr_enabled=False,
+        quiet=True,
+        emit_word_boxes=True,
+        extract_text_metadata=True,
+        continue_on_page_error=True,
+        num_workers=1,
+    )
+    try:
+        for layouts, problems in batches(parser, data):
+            for layout in layouts:
+                yield _page(library, file, layout, limits)
+            for number, problem in problems.items():
+                yield PdfPage(layout=PageLayout(number=number, width=0, height=0, words=()), problem=problem)
+    except ParseError as error:
+        raise _Refused("damaged", str(error)) from None
+
+
+def _page(library: Pdfium, file: Pdfium, layout: PageLayout, limits: PdfLimits) -> PdfPage:
+    """Take out of a page what nobody can see or read."""
+    if len(layout.words) > limits.words:
+        raise _Refused("words", f"{layout.number} {len(layout.words)}")
+    raw, number = library.raw, layout.number
+    label = str(file.get_page_label(number - 1) or "")
+    try:
+        with closing(file[number - 1]) as page:
+            objects = page_objects(raw, page)
+            hidden = Hidden(raw, page, objects)
+            words = hidden.words()
+            counts = {reason: len(found) for reason, found in words.items()}
+            if counts.keys() - {OFF_PAGE}:  # those it leaves out itself
+                letters = page_words(raw, page)
+                layout = PageLayout(
+                    number=number,
+                    width=layout.width,
+                    height=layout.height,
+                    words=letters.words,
+                    sideways=letters.sideways,
+                )
+            with closing(page.get_textpage()) as layer:
+                readable, unreadable = without_garbage(raw, layer, layout)
+                edges = edge_text(page, layer)
+            cover = _cover(page.get_bbox(), list(objects.pictures()))
+    except (library.PdfiumError, TooManyObjectsError) as error:
+        problem = "it holds more objects than anybody would print" if isinstance(error, TooManyObjectsError) else ""
+        empty = PageLayout(number=number, width=layout.width, height=layout.height, words=())
+        return PdfPage(layout=empty, label=label, problem=problem or str(error))
+    return PdfPage(
+        layout=readable,
+        label=label,
+        edges=edges,
+        hidden=counts,
+        is_layer=bool(hidden.layer),
+        picture=cover,
+        unreadable=unreadable,
+    )
+
+
+def _recognised(file: Pdfium, page: PdfPage, tesseract: Tesseract) -> PdfPage:
+    try:
+        with closing(file[page.layout.number - 1]) as one:
+            words, sure = recognised(one, tesseract)
+    except RecognitionError as error:
+        raise _Refused("ocr", str(error)) from None
+    if not words:
+        return page
+    return replace(page, layout=replace(page.layout, words=words), unreadable=0, confidence=sure)
+
+
+def _cover(box: Bounds, pictures: list[Bounds]) -> float:
+    whole = area(box)
+    return max((area(common(one, box)) / whole for one in pictures), default=0.0) if whole else 0.0
+
+
+if __name__ == "__main__":
+    main()
