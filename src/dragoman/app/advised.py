@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from dragoman.app.records import priced
 from dragoman.assistants.contracts.advice.reading import advised_route as advised_contract
 from dragoman.assistants.contracts.router import contract_record
 from dragoman.assistants.contracts.tools import ContractsTools
@@ -16,8 +17,9 @@ from dragoman.graphs.path import TurnContext
 
 async def advised_record(tools: MinesTools, text: str, *, history: Sequence[Turn], day: date) -> dict[str, Any]:
     """Return the JSON of `dragoman route`, with what a model proposes where the rules are unsure."""
-    record = await advised_route(text, history, 0, tools=tools, turn=TurnContext(day))
-    return route_record(record)
+    turn = TurnContext(day)
+    record = await advised_route(text, history, 0, tools=tools, turn=turn)
+    return priced(route_record(record), turn.meter)
 
 
 async def advised_contract_record(
@@ -25,5 +27,6 @@ async def advised_contract_record(
 ) -> dict[str, Any]:
     """Return the same for a question about agreements, with the intent a model proposes where no rule knows one."""
     route = tools.router.decide(text, turns=history, reference_date=day)
-    route, _ = await advised_contract(route, tools=tools, turn=TurnContext(day))
-    return contract_record(route)
+    turn = TurnContext(day)
+    route, _ = await advised_contract(route, tools=tools, turn=turn)
+    return priced(contract_record(route), turn.meter)

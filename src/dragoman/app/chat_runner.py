@@ -11,7 +11,7 @@ from dragoman.jobs.envelope import Envelope
 from dragoman.jobs.job import Question
 from dragoman.jobs.runner import Emit, Finished, Outcome, Waiting
 
-_PASSED_ON = ("node.started", "node.done")
+_PASSED_ON = ("node.started", "node.done", "model.called")
 
 
 class JobSink:

@@ -15,6 +15,7 @@ from dragoman.app.job_reply import Asked, answer_job
 from dragoman.app.loop_thread import LoopThread
 from dragoman.app.names import company_of, metric_of, period_of
 from dragoman.app.pin import PinError
+from dragoman.app.records import priced
 from dragoman.app.route_options import RouteOptions
 from dragoman.app.runtime import Runtime
 from dragoman.app.settings import Settings, load_settings
@@ -34,6 +35,7 @@ from dragoman.graphs.asking import asked_by, asking
 from dragoman.grounding.ground import Evidence
 from dragoman.grounding.record import grounding_record
 from dragoman.models.embed.errors import EmbedderError
+from dragoman.models.meter import Meter
 
 Record = dict[str, Any]
 T = TypeVar("T")
@@ -122,8 +124,10 @@ class Dragoman:
         if who == TASKS:
             return self.runtime.route_task(text)
         if who == CONTRACTS:
-            return contract_record(self.runtime.contracts.router.decide(text, turns=history, reference_date=day))
-        return route_record(self.runtime.router.decide(text, turns=history, reference_date=day))
+            ruled = contract_record(self.runtime.contracts.router.decide(text, turns=history, reference_date=day))
+        else:
+            ruled = route_record(self.runtime.router.decide(text, turns=history, reference_date=day))
+        return priced(ruled, Meter())
 
     async def advised_route(self, text: str, **asked: Unpack[RouteOptions]) -> Record:
         """Return the same, with what a model says where the rules are unsure and one may be asked."""

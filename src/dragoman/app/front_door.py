@@ -65,6 +65,7 @@ def job_runners(runtime: Runtime, today: Callable[[], date]) -> OpenRunner:
         desk = Desk(runtime, sink=sink)
         tasks = TaskRunner(runtime, desk, today)
         async with AsyncExitStack() as opened:
+            opened.push_async_callback(runtime.close_models)  # those of this event loop
             opened.push_async_callback(desk.aclose)
             opened.push_async_callback(tasks.aclose)
             yield FrontDoor(direct=ChatRunner(desk, sink, today), tasks=tasks)

@@ -1,5 +1,6 @@
 """Which language models there are, from models.yaml or from the keys in the environment, and their dispatch."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from dragoman.models.circuit import CircuitSettings
 from dragoman.models.dispatch import Dispatcher
 from dragoman.models.providers.openai_compatible import OpenAICompatibleModel
 from dragoman.models.pursuit import Health, Limits
+from dragoman.models.secret import Secret
 from dragoman.models.settings import CandidateSpec, ModelsSpec
 from dragoman.specs.errors import WrongValueError
 from dragoman.specs.reader import load
@@ -39,6 +41,14 @@ class ConfiguredModels:
 
 def configured_models(settings: Settings, project: Path | None = None) -> ConfiguredModels | None:
     """Return what is configured; None where nothing is. Raises SpecError, SettingsError."""
+    models = _found(settings, project)
+    for candidate in models.usable if models else ():
+        if candidate.key:
+            readable_key(candidate.key, settings)
+    return models
+
+
+def _found(settings: Settings, project: Path | None) -> ConfiguredModels | None:
     if settings.models:
         return _from_file(settings.models, settings)
     if project and (project / "models.yaml").is_file():
@@ -61,13 +71,27 @@ def open_dispatcher(models: ConfiguredModels, settings: Settings) -> Dispatcher:
     )
 
 
+def readable_key(name: str, settings: Settings) -> Secret | None:
+    """Return the key in a variable; None where there is none. Raises SettingsError, which never shows it.
+
+    A key travels in a header, which takes printable ASCII alone; what else is in it was pasted by mistake.
+    """
+    key = settings.keys.get(name)
+    if key and not re.fullmatch(r"[!-~]+", key.reveal()):
+        raise SettingsError(
+            f"{name} holds a character that no key has: a blank, a line break, or one outside of ASCII",
+            remedy="Copy the key anew, without quotation marks, blanks and dots that stand for hidden parts of it.",
+        )
+    return key
+
+
 def _candidate(spec: CandidateSpec, settings: Settings) -> Candidate:
     model = OpenAICompatibleModel(
         spec.id,
         url=spec.address,
         model=spec.name,
         profile=spec.family,
-        key=settings.keys.get(spec.key) if spec.key else None,
+        key=readable_key(spec.key, settings) if spec.key else None,
     )
     return Candidate(
         model=model,
@@ -103,6 +127,8 @@ def _from_environment(settings: Settings) -> ConfiguredModels | None:
     found: dict[str, CandidateSpec] = {}
     if settings.model_url:
         found["DRAGOMAN_MODEL_URL"] = _own_server(settings)
+    else:
+        _check_for_address(settings)
     found |= {key: spec for key, spec in _KNOWN_KEYS.items() if key in settings.keys}
     if not found:
         return None
@@ -116,6 +142,16 @@ _KNOWN_KEYS: Mapping[str, CandidateSpec] = {
 }
 
 
+def _check_for_address(settings: Settings) -> None:
+    """Refuse settings of a server of one's own that has no address: they would be ignored without a word."""
+    named = "DRAGOMAN_MODEL_NAME" if settings.model_name else "DRAGOMAN_MODEL_KEY"
+    if settings.model_name or named in settings.keys:
+        raise SettingsError(
+            f"{named} is set, and DRAGOMAN_MODEL_URL, whose server it is for, is not",
+            remedy="Set DRAGOMAN_MODEL_URL, or name the model of a known provider in a models.yaml.",
+        )
+
+
 def _own_server(settings: Settings) -> CandidateSpec:
     key = "DRAGOMAN_MODEL_KEY" if "DRAGOMAN_MODEL_KEY" in settings.keys else None
     tier: Literal["paid", "free"] = "paid" if key else "free"
@@ -123,4 +159,8 @@ def _own_server(settings: Settings) -> CandidateSpec:
         return CandidateSpec(id=f"{tier}:own", url=settings.model_url, model=settings.model_name or "default", key=key)
     except ValidationError as error:
         problem, _, remedy = str(error.errors()[0].get("ctx", {}).get("error", "")).partition("\n")
+        if "plain_http" in remedy:  # which is a field of models.yaml
+            remedy = (
+                "Write https://, or put the server into a models.yaml with plain_http: true if the network is yours."
+            )
         raise SettingsError(f"DRAGOMAN_MODEL_URL: {problem}", remedy=remedy) from None

@@ -10,6 +10,7 @@ from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
 from dragoman.domain.wire import dump
 from dragoman.grounding.record import grounding_record
+from dragoman.models.meter import Meter
 
 Record = dict[str, Any]
 
@@ -52,6 +53,11 @@ def cost_record(cost: Cost) -> Record:
         "models": list(cost.models),
         "prompts": list(cost.prompts),
     }
+
+
+def priced(record: Record, meter: Meter) -> Record:
+    """Return the record of a decision with what models took for it."""
+    return {**record, "cost": cost_record(meter.cost)}
 
 
 def question_record(question: OpenQuestion) -> Record:

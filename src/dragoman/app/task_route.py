@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
+from dragoman.app.records import priced
 from dragoman.domain.conversation import Turn
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError
@@ -22,7 +23,7 @@ FLAGS = ("is_out_of_scope", "needs_retrieval", "needs_news", "needs_clarificatio
 def task_route_record(text: str, shop: Shop) -> Record:
     """Decide about a prompt without running anything, and without a model. Raises EmptyInputError."""
     began, text = perf_counter(), _words(text)
-    return _record(shop.proposer.propose(text, shop.catalog.entries), shop, began)
+    return priced(_record(shop.proposer.propose(text, shop.catalog.entries), shop, began), Meter())
 
 
 async def advised_task_record(text: str, shop: Shop, history: Sequence[Turn]) -> Record:
@@ -32,7 +33,7 @@ async def advised_task_record(text: str, shop: Shop, history: Sequence[Turn]) ->
     begin = Start(prompt=text, turns=turns, job="route", chain_path=(), catalog=shop.catalog.entries)
     level = next(one for one in shop.scenarios[CLASSIFIER].levels if isinstance(one, ClassifyLevelSpec))
     envelope = await run_classify(level, fresh(CLASSIFIER, begin), shop.world({}), meter)
-    return {**_record(envelope, shop, began), "model_calls": len(meter.calls)}
+    return priced({**_record(envelope, shop, began), "model_calls": len(meter.calls)}, meter)
 
 
 def _words(text: str) -> str:

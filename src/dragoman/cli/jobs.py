@@ -7,6 +7,7 @@ import typer
 
 from dragoman.cli import options
 from dragoman.cli.output import one_line, say, say_json
+from dragoman.cli.spent import spent_words
 from dragoman.domain.utterance import readable
 
 if TYPE_CHECKING:
@@ -54,14 +55,18 @@ def list_jobs(
 def show_job(job: JobId, *, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
     """Print a job with its question, error or answer."""
     from dragoman.app.dragoman import open_handle
-    from dragoman.jobs.record import job_record
+    from dragoman.app.records import cost_record
+    from dragoman.jobs.record import job_record, spent
 
     with open_handle(project=project) as handle:
         found = handle.runtime.jobs.job(readable(job))
+        cost = spent(handle.runtime.jobs.events(found.id, 0))
     if as_json:
-        say_json(job_record(found))
+        say_json({**job_record(found), "cost": cost_record(cost)})
         return
     say(_line(found))
+    if cost.model_calls:
+        say(spent_words(cost))
     if found.question:
         say(f"waits for {found.question.id}: {found.question.text}")
     if found.error:

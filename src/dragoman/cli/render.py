@@ -24,6 +24,7 @@ def answer_lines(answer: Answer, *, reply_with: str = "") -> Iterator[str]:
     yield ""
     if answer.question:
         yield from _options(answer, reply_with)
+        yield from answer.caveats  # those of an answer stand in its text
     for calculation in answer.calculations:
         yield calculation.expression
     for citation in answer.citations:

@@ -33,13 +33,18 @@ class CheckpointedAssistant:
         *,
         begin: Callable[[str, Sequence[Turn]], dict[str, Any]],
         told: Callable[[Sequence[NodeVisit]], tuple[NodeVisit, ...]] = tuple,
+        warn: Callable[[TurnContext], tuple[str, ...]] = lambda _turn: (),
         sink: EventSink | None = None,
     ) -> None:
-        """`begin` gives the state a turn starts with, `told` the path as the answer tells it."""
+        """`begin` gives the state a turn starts with, `told` the path as the answer tells it.
+
+        `warn` gives the caveats of a turn that stops for a question; the graph says those of an answer itself.
+        """
         self._graph = graph
         self._saver = saver
         self._begin = begin
         self._told = told
+        self._warn = warn
         self._sink = sink
         self._opened = AsyncExitStack()
 
@@ -87,7 +92,7 @@ class CheckpointedAssistant:
         path = self._told(turn.path)
         if run.pause:
             question = _question(run.pause)
-            said = Answer(text=question.question, outcome="clarification", question=question)
+            said = Answer(text=question.question, outcome="clarification", question=question, caveats=self._warn(turn))
             return replace(said, thread=thread, decision=run.values["decision"], path=path, cost=turn.meter.cost)
         await prune(self._saver, thread)
         return replace(wire.load(Answer, run.values["answer"]), thread=thread, path=path, cost=turn.meter.cost)

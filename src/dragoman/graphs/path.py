@@ -12,11 +12,12 @@ from langgraph.errors import GraphBubbleUp
 from langgraph.runtime import Runtime
 
 from dragoman import telemetry
+from dragoman.domain import wire
 from dragoman.domain.answer import NodeVisit
 from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.event import Event, EventSink
 from dragoman.errors import DragomanError
-from dragoman.models.meter import Meter
+from dragoman.models.meter import Call, Meter
 
 State = Mapping[str, Any]
 
@@ -39,6 +40,16 @@ class TurnContext:
     degraded: list[str] = field(default_factory=list)  # nodes that failed and were gone on without
     meter: Meter = field(default_factory=Meter)
     asker: Asker = ANYBODY
+
+    def __post_init__(self) -> None:
+        self.meter.heard = self._called
+
+    def _called(self, call: Call) -> None:
+        if self.sink:
+            cost = wire.dump(Meter(calls=[call]).cost)
+            self.sink.emit(
+                Event(name="model.called", values={"prompt": call.prompt, "model": call.model, "cost": cost})
+            )
 
     def record(self, visit: NodeVisit, began: float) -> None:
         """Add a visit and tell whoever listens."""

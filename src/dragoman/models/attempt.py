@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import aclosing
 from datetime import timedelta
 from decimal import Decimal
 from time import perf_counter
@@ -69,10 +70,11 @@ async def attempt(
 async def _reply(candidate: Candidate, request: ChatRequest, on_text: OnText | None) -> Reply:
     if on_text is None:
         return await candidate.model.reply(request)
-    async for part in candidate.model.stream(request):
-        if isinstance(part, Reply):
-            return part
-        on_text(part)
+    async with aclosing(candidate.model.stream(request)) as parts:
+        async for part in parts:
+            if isinstance(part, Reply):
+                return part
+            on_text(part)
     raise ProviderError("cut-off", "the stream ended without a reply")
 
 

@@ -1,6 +1,6 @@
 """The port to chat models: what we ask of one, and what it may reply."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -61,6 +61,7 @@ class Usage:
 
     input_tokens: int = 0
     output_tokens: int = 0
+    cached_tokens: int = 0  # of the input tokens: those the provider had from before, which it bills lower
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,5 +85,5 @@ class ChatModel(Protocol):
     async def reply(self, request: ChatRequest) -> Reply:
         """Return the whole reply. Raises a ProviderError; whoever calls sets the deadline."""
 
-    def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
+    def stream(self, request: ChatRequest) -> AsyncGenerator[str | Reply]:
         """Yield the text as it comes, and last the whole reply. Raises a ProviderError."""

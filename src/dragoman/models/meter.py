@@ -1,5 +1,6 @@
 """The meter of one turn or job: every call of a model, and what it took."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -24,10 +25,13 @@ class Meter:
     """Counts what a turn uses. One for each turn; not shared between turns."""
 
     calls: list[Call] = field(default_factory=list)
+    heard: Callable[[Call], None] | None = None  # who is told of each call at once: the turn may be stopped
 
     def add(self, call: Call) -> None:
         """Put one attempt on record."""
         self.calls.append(call)
+        if self.heard:
+            self.heard(call)
 
     @property
     def seconds(self) -> float:

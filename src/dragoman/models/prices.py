@@ -20,6 +20,8 @@ class PriceSpec(Spec):
 
     input: Decimal = Field(ge=0)
     output: Decimal = Field(ge=0)
+    cached: Decimal | None = Field(default=None, ge=0)
+    """For input the provider had from before; where it is not known such input counts as any other."""
 
     def of(self, usage: Usage) -> Decimal | None:
         """Return what a call cost; None where the provider did not say how many tokens it took."""
@@ -27,7 +29,9 @@ class PriceSpec(Spec):
             return Decimal(0)
         if not usage.input_tokens and not usage.output_tokens:
             return None
-        return (self.input * usage.input_tokens + self.output * usage.output_tokens) / _MILLION
+        fresh = usage.input_tokens - usage.cached_tokens
+        cached = self.input if self.cached is None else self.cached
+        return (self.input * fresh + cached * usage.cached_tokens + self.output * usage.output_tokens) / _MILLION
 
     @property
     def is_free(self) -> bool:

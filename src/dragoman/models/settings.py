@@ -25,6 +25,8 @@ class UsdSpec(Spec):
 
     input: Decimal = Field(ge=0)
     output: Decimal = Field(ge=0)
+    cached: Decimal | None = Field(default=None, ge=0)
+    """For input the provider had from before; as other input where left out."""
 
 
 class CandidateSpec(Spec):
@@ -136,7 +138,7 @@ class CandidateSpec(Spec):
     def usd(self) -> PriceSpec | None:
         """What it costs; None where that is not known."""
         if self.price:
-            return PriceSpec(input=self.price.input, output=self.price.output)
+            return PriceSpec(input=self.price.input, output=self.price.output, cached=self.price.cached)
         return FREE if self.id.startswith("free:") else packaged_prices().get(self.name)
 
 

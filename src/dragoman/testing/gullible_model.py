@@ -7,7 +7,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Iterable, Iterator
 from typing import Any
 
 from dragoman.models.chat import ChatModel, ChatRequest, Reply, ToolCall
@@ -69,7 +69,7 @@ class GullibleChatModel:
         self.obeyed.append(orders)
         return as_reply(line, request, model="gullible")
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[str | Reply]:
         """Yield the reply word by word, then whole."""
         whole = await self.reply(request)
         for piece in pieces_of(whole.content):

@@ -10,7 +10,7 @@ credential is taken out before anything is written, from the file and from the k
 import hashlib
 import json
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -77,7 +77,7 @@ class Recorder:
         self._keep(request, reply)
         return reply
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[str | Reply]:
         """Yield what the model yields; the whole reply is then on file."""
         async for part in self._model.stream(request):
             if isinstance(part, Reply):
@@ -120,7 +120,7 @@ class Replay:
         replies = self._replies[key]
         return replies.pop(0) if len(replies) > 1 else replies[0]
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[str | Reply]:
         """Yield the recorded reply word by word, then whole."""
         whole = await self.reply(request)
         for piece in pieces_of(whole.content):

@@ -1,7 +1,7 @@
 """Models that say what a test tells them to, and remember what they were asked."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any, TypeVar
@@ -53,7 +53,7 @@ class ScriptedChatModel:
             raise line
         return as_reply(line, request, model=self._id.partition(":")[2] or self._id)
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[str | Reply]:
         """Yield the next line word by word, then whole."""
         whole = await self.reply(request)
         for piece in pieces_of(whole.content):

@@ -12,7 +12,7 @@ COMMANDS = [
 ]  # fmt: skip
 ROUTE_KEYS = {
     "outcome", "route", "flags", "companies", "periods", "metrics", "plan", "queries", "confidence", "candidates",
-    "clarification", "direct_answer", "decided_by", "reason", "latency_ms", "model_calls",
+    "clarification", "direct_answer", "decided_by", "reason", "latency_ms", "model_calls", "cost",
 }  # fmt: skip
 INTERPRET_KEYS = {"text", "language", "entities", "constraints", "intents", "keywords", "unsupported", "notes"}
 GROUND_KEYS = {"verdict", "score", "claims"}

@@ -24,6 +24,12 @@ def own_server(monkeypatch):
         yield server
 
 
+def test_a_route_that_a_model_was_asked_for_says_what_that_took(dragoman, home, own_server):
+    record = dragoman("route", "Wie lief das Geschäft bei BHP im Jahr 2024?", "--json").record
+    assert record["model_calls"] == record["cost"]["model_calls"] > 0
+    assert record["cost"]["currency"] == "USD"
+
+
 def test_without_a_model_the_list_says_so_and_that_is_no_fault(dragoman, home):
     done = dragoman("models", "list")
     assert done.status == 0

@@ -9,6 +9,8 @@ from dragoman.assistants.mines.direct import RESET
 from dragoman.decide.replies import chosen_by, ends_it
 from dragoman.domain.decision import Option
 from dragoman.errors import UnknownNameError
+from dragoman.models.errors import ModelUnavailableError
+from dragoman.testing.scripted_model import ScriptedLanguageModel
 
 VAGUE = "Tell me about this company"
 OPTIONS = [Option(value="BHP", text="BHP"), Option(value="RIO", text="Rio Tinto")]
@@ -140,3 +142,12 @@ async def test_a_question_of_ours_can_be_taken_back(assistant, ask, today, reply
 @pytest.mark.parametrize("reply", ["BHP", "no, Rio", "stop reporting Rio, I mean BHP", "nothing but BHP"])
 def test_a_reply_that_says_something_takes_nothing_back(reply):
     assert not ends_it(reply)
+
+
+async def test_a_question_back_says_that_a_model_failed_before_it(tools, today):
+    model = ScriptedLanguageModel({"mines_route": ModelUnavailableError(())})
+    assistant = await MinesAssistant.open(replace(tools, model=model, policy="model"), None)
+    answer = await assistant.ask(VAGUE, thread="t", reference_date=today)
+    await assistant.aclose()
+    assert answer.outcome == "clarification"
+    assert "retrieve_decision" in answer.caveats[0]

@@ -1,11 +1,12 @@
 """The packaged families and prices."""
 
 import asyncio
+from decimal import Decimal
 
 import pytest
 
 from dragoman.models.chat import ChatRequest, Message, Usage
-from dragoman.models.prices import FREE, price_table
+from dragoman.models.prices import FREE, PriceSpec, price_table
 from dragoman.models.profiles import packaged_profiles
 from dragoman.models.providers.openai_compatible import OpenAICompatibleModel
 from dragoman.testing.openai_script import ReplySpec
@@ -45,3 +46,14 @@ def test_one_model_serves_several_event_loops():
             return reply.content
 
         assert [asyncio.run(ask()) for _ in range(2)] == ["This is a reply."] * 2
+
+
+def test_input_the_provider_had_from_before_costs_less_where_its_price_is_known():
+    usage = Usage(input_tokens=1_000_000, output_tokens=0, cached_tokens=400_000)
+    price = PriceSpec(input=Decimal(10), output=Decimal(1), cached=Decimal(1))
+    assert price.of(usage) == Decimal("6.4")
+    assert PriceSpec(input=Decimal(10), output=Decimal(1)).of(usage) == Decimal(10)
+
+
+def test_cached_input_is_never_dearer_than_other_input():
+    assert [one.model for one in price_table().prices if one.cached is not None and one.cached > one.input] == []

@@ -161,3 +161,31 @@ def test_under_the_policy_embedded_there_is_no_model_whatever_is_configured(tmp_
 def test_an_unknown_policy_is_refused_with_the_nearest(tmp_path):
     with pytest.raises(SettingsError, match='Did you mean "cascade"'):
         settings(tmp_path, DRAGOMAN_POLICY="cascad")
+
+
+@pytest.mark.parametrize("name", ["DEEPSEEK_API_KEY", "OPENAI_API_KEY", "DRAGOMAN_MODEL_KEY"])
+@pytest.mark.parametrize("key", ["sk-cän4ry", "sk-c4n4ry…", "sk-c4n4ry rest", "\u201csk-c4n4ry\u201d", "sk-c4n4ry\nx"])
+def test_a_key_that_no_header_takes_is_refused_by_its_name_and_never_shown(tmp_path, name, key):
+    environ = {name: key, "DRAGOMAN_MODEL_URL": "https://host.example/v1"}
+    with pytest.raises(SettingsError) as caught:
+        configured_models(settings(tmp_path, **environ))
+    assert name in caught.value.problem
+    assert "4ry" not in f"{caught.value} {caught.value.remedy}"
+
+
+def test_a_key_of_somebody_else_may_be_as_it_likes(tmp_path):
+    environ = {"OTHER_KEY": "schlüssel", "DEEPSEEK_API_KEY": "sk-a"}
+    assert ids(configured_models(settings(tmp_path, **environ))) == ["paid:deepseek"]
+
+
+@pytest.mark.parametrize("name", ["DRAGOMAN_MODEL_NAME", "DRAGOMAN_MODEL_KEY"])
+def test_the_name_or_key_of_a_server_without_its_address_is_not_ignored(tmp_path, name):
+    with pytest.raises(SettingsError, match=f"{name} is set, and DRAGOMAN_MODEL_URL"):
+        configured_models(settings(tmp_path, **{name: "x", "DEEPSEEK_API_KEY": "a"}))
+
+
+def test_the_remedy_of_an_unencrypted_address_is_one_that_can_be_done(tmp_path):
+    environ = {"DRAGOMAN_MODEL_URL": "http://host.example/v1", "DRAGOMAN_MODEL_KEY": "k"}
+    with pytest.raises(SettingsError) as caught:
+        configured_models(settings(tmp_path, **environ))
+    assert "models.yaml" in caught.value.remedy

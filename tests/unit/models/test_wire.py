@@ -1,20 +1,27 @@
 """The real client against a real connection: what it sends, and every fault in every way of asking."""
 
 import asyncio
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import get_args
 
 import pytest
+from langchain_core.messages import AIMessage
 from tests.unit.models.room import Choice
 
-from dragoman.models.chat import ChatRequest, Message, Reply, ToolSpec
+from dragoman.models.chat import ChatRequest, Message, Reply, ToolSpec, Usage
 from dragoman.models.errors import ProviderError
 from dragoman.models.profiles import packaged_profiles
 from dragoman.models.providers.openai_compatible import OpenAICompatibleModel
+from dragoman.models.providers.wire import reply_of
 from dragoman.models.secret import Secret
 from dragoman.models.structured import WrongFormError, read_reply, schema_of
 from dragoman.testing.openai_script import ContentFault, Dialect, ReplySpec, StatusFault, WireFault
 from dragoman.testing.openai_server import OpenAIServer
 
+ROOT = Path(__file__).parents[3]
 ASKED = (Message(role="user", content="hi there"),)
 TOOL = ToolSpec(
     name="add",
@@ -186,3 +193,45 @@ async def test_the_client_tries_once_and_leaves_trying_again_to_dispatch(model_a
     with OpenAIServer([ReplySpec(fault="server_error", times="always")]) as server, pytest.raises(ProviderError):
         await model_at(server).reply(ChatRequest(messages=ASKED))
     assert server.calls == 1
+
+
+@pytest.mark.parametrize("streams", [False, True])
+async def test_tokens_the_provider_had_from_before_are_counted(model_at, streams):
+    reply = Reply(content="yes", usage=Usage(input_tokens=50, output_tokens=2, cached_tokens=30))
+    with OpenAIServer([reply]) as server:
+        said = await reply_to(model_at(server), WAYS["plain"][1], streams=streams)
+    assert said.usage == Usage(input_tokens=50, output_tokens=2, cached_tokens=30)
+
+
+def test_deepseeks_own_name_for_them_counts_too():
+    usage = {"input_tokens": 50, "output_tokens": 2, "total_tokens": 52}
+    metadata = {"finish_reason": "stop", "token_usage": {"prompt_cache_hit_tokens": 20}}
+    said = reply_of(AIMessage("yes", usage_metadata=usage, response_metadata=metadata), None)
+    assert said.usage.cached_tokens == 20
+
+
+_SOCKETS = """
+import asyncio, gc, sys
+from contextlib import aclosing
+from tests.unit.models.test_wire import WAYS
+from dragoman.models.profiles import packaged_profiles
+from dragoman.models.providers.openai_compatible import OpenAICompatibleModel
+
+async def main():
+    model = OpenAICompatibleModel("free:x", url=sys.argv[1], model="scripted", profile=packaged_profiles()["openai"])
+    await model.reply(WAYS["plain"][1])
+    async with aclosing(model.stream(WAYS["plain"][1])) as parts:
+        async for _ in parts:
+            break
+    await model.aclose()
+
+asyncio.run(main())
+gc.collect()
+"""
+
+
+def test_a_server_that_keeps_connections_is_left_with_none_open():
+    with OpenAIServer(["one two three", "one two three"], keep_alive=True) as server:
+        command = [sys.executable, "-X", "dev", "-W", "always::ResourceWarning", "-c", _SOCKETS, server.url]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, timeout=60)
+    assert not re.search("unclosed|RuntimeError", done.stderr), done.stderr

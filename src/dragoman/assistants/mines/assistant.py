@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from dragoman.assistants.mines.graph import build_graph
+from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.state import fresh_turn, message_of
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain.answer import NodeVisit
@@ -18,7 +19,7 @@ class MinesAssistant(CheckpointedAssistant):
     """Runs the supervisor graph for one turn at a time of any number of threads."""
 
     def __init__(self, tools: MinesTools, saver: Saver, *, sink: EventSink | None = None) -> None:
-        super().__init__(build_graph(tools, saver), saver, begin=_begin, told=with_agent, sink=sink)
+        super().__init__(build_graph(tools, saver), saver, begin=_begin, told=with_agent, warn=warnings, sink=sink)
 
     @classmethod
     async def open(cls, tools: MinesTools, checkpoints: Path | None, *, sink: EventSink | None = None) -> Self:

@@ -1,6 +1,6 @@
 """The product as an attack meets it: a project of its own, with a model that obeys behind the real dispatch."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -59,7 +59,7 @@ class Bench:
         """Reply as the model whose turn it is."""
         return await self._model.reply(request)
 
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[str | Reply]:
         """Yield the reply of the model whose turn it is."""
         async for part in self._model.stream(request):
             yield part

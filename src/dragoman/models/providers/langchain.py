@@ -1,18 +1,14 @@
 """Any chat model of LangChain, as one of ours: `from_langchain(ChatAnthropic(…), id="paid:claude")`."""
 
-from collections.abc import AsyncIterator
-from functools import reduce
-from operator import add
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 from dragoman.models.chat import ChatRequest, Json, Reply
-from dragoman.models.providers.failure import failure_of
+from dragoman.models.providers.exchange import streamed, whole
 from dragoman.models.providers.wire import (
-    check_length,
-    reply_of,
     schema_as_tool,
     schema_in_words,
-    text_of,
     wire_messages,
     wire_tools,
 )
@@ -49,32 +45,13 @@ class LangChainModel:
 
     async def reply(self, request: ChatRequest) -> Reply:
         """Return the whole reply. Raises ProviderError."""
-        from dragoman.models.providers.untraced import untraced
+        return await whole(self._bound(request), request, says_its_end=False)
 
-        model, messages = self._bound(request)
-        try:
-            message = await untraced(model.ainvoke(messages, {"callbacks": []}))
-            reply = reply_of(message, request.schema, says_its_end=False)
-            check_length(len(reply.content), request)
-        except Exception as error:  # noqa: BLE001  # whatever a foreign model brings about is its provider's failure
-            raise failure_of(error) from None
-        return reply
-
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[str | Reply]:
         """Yield the text as it comes, and last the whole reply. Raises ProviderError."""
-        from dragoman.models.providers.untraced import untraced_stream
-
-        model, messages = self._bound(request)
-        chunks: list[Any] = []
-        try:
-            async for chunk in untraced_stream(model.astream(messages, {"callbacks": []})):
-                chunks.append(chunk)
-                if text := text_of(chunk):
-                    yield text
-            reply = reply_of(reduce(add, chunks), request.schema, says_its_end=False)
-        except Exception as error:  # noqa: BLE001  # as above
-            raise failure_of(error) from None
-        yield reply
+        async with aclosing(streamed(self._bound(request), request, says_its_end=False)) as parts:
+            async for part in parts:
+                yield part
 
     def _bound(self, request: ChatRequest) -> "tuple[Runnable[Any, AIMessage], list[Json]]":
         messages = wire_messages(request.messages)

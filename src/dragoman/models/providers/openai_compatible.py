@@ -5,9 +5,8 @@ always named, and dispatch alone decides what follows a failure.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from functools import reduce
-from operator import add
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -16,14 +15,11 @@ from pydantic import SecretStr
 from dragoman.errors import MissingExtraError
 from dragoman.models.chat import ChatRequest, Json, Reply
 from dragoman.models.profiles import Profile
-from dragoman.models.providers.failure import failure_of
+from dragoman.models.providers.exchange import streamed, whole
 from dragoman.models.providers.wire import (
-    check_length,
-    reply_of,
     schema_as_format,
     schema_as_tool,
     schema_in_words,
-    text_of,
     wire_messages,
     wire_tools,
 )
@@ -80,35 +76,13 @@ class OpenAICompatibleModel:
 
     async def reply(self, request: ChatRequest) -> Reply:
         """Return the whole reply. Raises ProviderError."""
-        client, messages = self._bound(request)
-        from dragoman.models.providers.untraced import untraced
+        return await whole(self._bound(request), request)
 
-        try:
-            message = await untraced(client.ainvoke(messages, {"callbacks": []}))
-            reply = reply_of(message, request.schema)
-            check_length(len(reply.content), request)
-        except Exception as error:  # noqa: BLE001  # whatever a foreign reply brings about is that provider's failure
-            raise failure_of(error) from None
-        return reply
-
-    async def stream(self, request: ChatRequest) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[str | Reply]:
         """Yield the text as it comes, and last the whole reply. Raises ProviderError."""
-        client, messages = self._bound(request)
-        from dragoman.models.providers.untraced import untraced_stream
-
-        chunks: list[Any] = []
-        try:
-            size = 0
-            async for chunk in untraced_stream(client.astream(messages, {"callbacks": []})):
-                chunks.append(chunk)
-                if text := text_of(chunk):
-                    size += len(text)
-                    check_length(size, request)
-                    yield text
-            reply = reply_of(reduce(add, chunks), request.schema)
-        except Exception as error:  # noqa: BLE001  # as above
-            raise failure_of(error) from None
-        yield reply
+        async with aclosing(streamed(self._bound(request), request)) as parts:
+            async for part in parts:
+                yield part
 
     def _bound(self, request: ChatRequest) -> "tuple[Runnable[Any, AIMessage], list[Json]]":
         """Return the client with everything this request asks for, and its messages."""

@@ -1,6 +1,6 @@
 """Calls of LangChain that no tracing service hears of, whatever the environment says: prompts hold people's words."""
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
 from typing import TypeVar
 
 from langsmith import tracing_context
@@ -14,12 +14,16 @@ async def untraced(call: Awaitable[T]) -> T:
         return await call
 
 
-async def untraced_stream(stream: AsyncIterator[T]) -> AsyncIterator[T]:
+async def untraced_stream(stream: AsyncIterator[T]) -> AsyncGenerator[T]:
     """Yield what a stream brings; outside of its steps the caller's own tracing stays as it is."""
-    while True:
-        try:
-            with tracing_context(enabled=False):
-                item = await anext(stream)
-        except StopAsyncIteration:
-            return
-        yield item
+    try:
+        while True:
+            try:
+                with tracing_context(enabled=False):
+                    item = await anext(stream)
+            except StopAsyncIteration:
+                return
+            yield item
+    finally:
+        if isinstance(stream, AsyncGenerator):
+            await stream.aclose()

@@ -63,7 +63,6 @@ def reply_of(message: "AIMessage", schema: ReplySchema | None, *, says_its_end: 
 
     `says_its_end`: whether this provider always says why a reply ended, so that one without it is cut off.
     """
-    usage = message.usage_metadata
     reason = message.response_metadata.get("finish_reason") or message.response_metadata.get("stop_reason")
     if reason is None and says_its_end:
         raise ProviderError("cut-off", "the reply ended without saying that it ended")
@@ -76,9 +75,23 @@ def reply_of(message: "AIMessage", schema: ReplySchema | None, *, says_its_end: 
     return Reply(
         content=content,
         calls=tuple(_call(*one) for one in raw),
-        usage=Usage(input_tokens=usage["input_tokens"], output_tokens=usage["output_tokens"]) if usage else Usage(),
+        usage=_usage(message),
         model=str(message.response_metadata.get("model_name") or ""),
         is_whole=reason not in _LIMIT,
+    )
+
+
+def _usage(message: "AIMessage") -> Usage:
+    """Read the tokens; DeepSeek says under a name of its own how many it had from before, others in the details."""
+    usage = message.usage_metadata
+    if not usage:
+        return Usage()
+    raw = message.response_metadata.get("token_usage") or {}
+    cached = usage.get("input_token_details", {}).get("cache_read") or raw.get("prompt_cache_hit_tokens") or 0
+    return Usage(
+        input_tokens=usage["input_tokens"],
+        output_tokens=usage["output_tokens"],
+        cached_tokens=min(max(cached, 0), usage["input_tokens"]) if isinstance(cached, int) else 0,
     )
 
 

@@ -6,8 +6,9 @@ from fastapi import APIRouter, Header, Query
 from starlette.responses import Response, StreamingResponse
 
 from dragoman.app.catalog import is_task
+from dragoman.app.records import cost_record
 from dragoman.jobs.job import Job
-from dragoman.jobs.record import event_record, job_record
+from dragoman.jobs.record import event_record, job_record, spent
 from dragoman.server.schema import LARGEST, ReplySchema
 from dragoman.server.served import Here, Served
 from dragoman.server.stream import frames
@@ -28,8 +29,8 @@ def jobs(here: Here, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> Record:
 
 @router.get("/{job}")
 def one(job: str, here: Here) -> Record:
-    """Tell how a job stands."""
-    return _record(here.backend.job(job), here)
+    """Tell how a job stands, and what models took for it so far."""
+    return _priced(here.backend.job(job), here)
 
 
 @router.get("/{job}/events")
@@ -47,7 +48,7 @@ def resume(job: str, body: ReplySchema, here: Here) -> Record:
 @router.post("/{job}/cancel")
 def cancel(job: str, here: Here) -> Record:
     """End a job."""
-    return _record(here.backend.cancel(job), here)
+    return _priced(here.backend.cancel(job), here)
 
 
 @router.get("/{job}/stream", response_class=StreamingResponse, responses=STREAM)
@@ -65,6 +66,10 @@ async def stream(
         return Response(status_code=204)  # what tells a browser not to connect again
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(frames(here.backend, job, seen), media_type="text/event-stream", headers=headers)
+
+
+def _priced(job: Job, here: Served) -> Record:
+    return {**_record(job, here), "cost": cost_record(spent(here.backend.events(job.id, 0)))}
 
 
 def _record(job: Job, here: Served) -> Record:
