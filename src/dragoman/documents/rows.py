@@ -39,7 +39,7 @@ class RowMention:
     """A row found in a question. `metric` is set where the vocabulary has a name for the rows of that label."""
 
     span: Span
-    words: int  # content words of the label
+    words: int  # of the question that it accounts for: those of the label and those beside it
     row: PrintedRow
     metric: str | None = None
     beside: tuple[Span, ...] = ()  # other words of the question that tell which of its rows is meant
@@ -245,10 +245,11 @@ def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> 
     group, over = first.group if best[0] else "", first.over if best[1] else ""
     words = {*label_stems(group), *label_stems(over)}
     is_whole = not group and not over
+    beside = tuple(token.span for token in others if token.stem in words)
     return RowMention(
         span=span,
-        words=len(known.stems),
+        words=len(known.stems) + len(beside),
         row=PrintedRow(label=first.label, group=group, over=over, unit="%" if shares else ""),
         metric=next((row.metric for row in meant if row.metric), None) if is_whole else None,
-        beside=tuple(token.span for token in others if token.stem in words),
+        beside=beside,
     )

@@ -129,7 +129,7 @@ def _with(seen: Interpretation, mention: RowMention, tokens: Sequence[Token]) ->
 
 
 def _is_meant(mention: RowMention, inside: Sequence[Entity], tokens: Sequence[Token]) -> bool:
-    """Say whether the label holds more of the question's words than the metrics it would replace.
+    """Say whether the row accounts for more of the question's words than the metrics it would replace.
 
     With as many words the label as it is printed goes before the vocabulary's reading of it.
     """
