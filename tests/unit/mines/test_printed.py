@@ -29,9 +29,9 @@ kind: report
 |---|---|---|
 | Revenue | 55,658 | 53,817 |
 | Charter hire of vessels | 812 | 790 |
-| Net cash from operating activities | 20,665 | 18,701 |
-| Cash flows from operating activities: | | |
-| Other, net | 77 | 61 |
+| Capital and exploration expenditure | 9,274 | 7,083 |
+| Capital and exploration expenditure: | | |
+| Tugs | 77 | 61 |
 
 ## Ports segment
 
@@ -85,9 +85,9 @@ async def test_the_heading_over_a_table_tells_which_row_is_meant(ask):
 
 
 async def test_a_label_is_found_with_the_one_over_it_in_brackets(ask):
-    said = await ask("What was BHP's Other, net (Cash flows from operating activities) in FY2024?")
+    said = await ask("What was BHP's Tugs (Capital and exploration expenditure) in FY2024?")
     assert "US$77 million" in said.text
-    assert "20,665" not in said.text
+    assert "9,274" not in said.text
 
 
 async def test_a_label_that_means_two_figures_is_not_guessed(ask):
