@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.documents.statement import agree
@@ -31,6 +31,7 @@ class Token:
     """A content word of a question, by its stem, and where it stands."""
 
     stem: str
+    text: str
     span: Span
 
 
@@ -130,7 +131,7 @@ def tokens_of(text: str, taken: Iterable[Span] = ()) -> tuple[Token, ...]:
     """Return the content words of a text outside of what is taken already."""
     places = tuple(taken)
     tokens = (
-        Token(stem=stem(match[0].lower()), span=Span(match.start(), match.end()))
+        Token(stem=stem(match[0].lower()), text=match[0], span=Span(match.start(), match.end()))
         for match in WORD.finditer(text)
         if match[0].lower() not in _LIGHT
     )
@@ -184,8 +185,9 @@ def _is_one(facts: Sequence[Fact]) -> bool:
 
 
 def _is_of(fact: Fact, row: PrintedRow) -> bool:
-    group = row.group in ("", fact.cell.group) and row.unit in ("", fact.unit)
-    return group and (not row.over or label_stems(fact.cell.over) == label_stems(row.over))
+    is_under = set(label_stems(row.group)) <= set(label_stems(fact.cell.group))
+    is_below = set(label_stems(row.over)) <= set(label_stems(fact.cell.over))
+    return is_under and is_below and row.unit in ("", fact.unit)
 
 
 def _indexed(labels: Iterable[RowLabel]) -> _Rows:
@@ -242,7 +244,8 @@ def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> 
     shares = [row for row in meant if row.unit == "%"] if _IN_PERCENT.search(plain) else []
     meant = shares or meant
     first = meant[0]
-    group, over = first.group if best[0] else "", first.over if best[1] else ""
+    group = _told({row.group for row in meant}, others) if best[0] else ""
+    over = _told({row.over for row in meant}, others) if best[1] else ""
     words = {*label_stems(group), *label_stems(over)}
     is_whole = not group and not over
     beside = tuple(token.span for token in others if token.stem in words)
@@ -253,3 +256,11 @@ def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> 
         metric=next((row.metric for row in meant if row.metric), None) if is_whole else None,
         beside=beside,
     )
+
+
+def _told(headings: Collection[str], others: Sequence[Token]) -> str:
+    """Return the heading that is meant; where several fit, only what the question says of them, which tells none."""
+    if len(headings) == 1:
+        return next(iter(headings))
+    shared = set.intersection(*(set(label_stems(heading)) for heading in headings))
+    return " ".join(token.text for token in others if token.stem in shared)

@@ -95,6 +95,11 @@ async def test_a_label_that_means_two_figures_is_not_guessed(ask):
     assert said.outcome == "fallback"
 
 
+async def test_a_heading_that_two_tables_share_tells_neither(ask):
+    said = await ask("What were BHP's segment towage fees in FY2024?")
+    assert said.outcome == "fallback"
+
+
 async def test_a_metric_with_words_of_a_name_beside_it_is_not_the_whole(ask):
     said = await ask("What was BHP's streaming revenue in FY2024?")
     assert "55,658" not in said.text
