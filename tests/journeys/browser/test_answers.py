@@ -131,3 +131,9 @@ def test_a_ranking_is_drawn_as_one_bar_for_each_company(page):
     assert page.locator(".chart >> nth=0 >> rect").count() == 3
     ticks = page.locator(".chart >> nth=0 >> .tick").all_text_contents()
     assert ticks == ["BHP", "Rio Tinto", "Fortescue"]
+
+
+def test_a_negative_figure_is_one_link_with_its_sign(page, site):
+    page.goto(site.address)
+    ask_and_wait(page, "What was BHP's investing cash flow in FY2024?")
+    assert words_of(page, ".words .number") == "−US$8,762 million"

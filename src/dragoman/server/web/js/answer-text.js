@@ -5,7 +5,7 @@ import { citedBy, numbersOf, printed } from "./answer-sources.js";
 
 const TOKEN = new RegExp(
   String.raw`\[(?<marker>\d{1,3})\]|(?<judged>≈)(?=[.!…]?(?:\s|$))|` +
-    String.raw`(?<![\w.,])(?<number>(?:US\$|A\$|C\$|NZ\$|[$€£])?[−-]?(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)` +
+    String.raw`(?<![\w.,])(?<number>−?(?:US\$|A\$|C\$|NZ\$|[$€£])?[−-]?(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)` +
     String.raw`(?:\s?(?:thousand|million|billion|trillion|percentage points|per cent|%|×|Mt|kt|koz|oz)(?![\w]))?)`,
   "g",
 );
