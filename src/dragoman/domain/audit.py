@@ -8,7 +8,18 @@ from dragoman.domain.document import Cell
 from dragoman.domain.fact import Fact
 
 IdentityKind = Literal[
-    "sum", "sum across", "balance sheet", "cash", "gross profit", "parts of a year", "same figure", "last year's report"
+    "sum",
+    "sum across",
+    "balance sheet",
+    "cash",
+    "gross profit",
+    "change",
+    "share",
+    "per share",
+    "rate",
+    "parts of a year",
+    "same figure",
+    "last year's report",
 ]
 LAST_YEARS: IdentityKind = "last year's report"
 _PRINTED_AGAIN = (LAST_YEARS, "same figure")

@@ -3,13 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
 from dragoman.documents.audit.across import find_across
 from dragoman.documents.audit.figures import FigureColumn, FigureTable, read_figures, spread, turned
 from dragoman.documents.audit.finding import Finding, place_of
+from dragoman.documents.audit.growth import find_percentages
 from dragoman.documents.audit.identity import Miss, RowIdentity
 from dragoman.documents.audit.others import compare
-from dragoman.documents.audit.repair import is_one_slip
+from dragoman.documents.audit.repair import slipped
 from dragoman.documents.audit.statements import find_statements
 from dragoman.documents.audit.sums import find_sums
 from dragoman.domain.audit import BrokenIdentity, Place
@@ -18,6 +20,7 @@ from dragoman.domain.fact import Fact
 
 _MIN_LINES = 4  # rows that add up over their columns, before another row is wrong
 _LINES_A_MISS = 4
+_MANY_LINES = 12  # before a dash where parts have figures is no "not applicable"
 _MIN_SPREAD = 100  # of a total that holds, before what only looks like a sum is said to be broken elsewhere
 
 
@@ -61,7 +64,10 @@ def audit_table(table: Table, document: str) -> Iterator[Finding]:
     """Yield what holds and what breaks inside one table."""
     if len(table.rows) < 2:
         return
-    figures = read_figures(table)
+    percentages = find_percentages(table)
+    for column in percentages:
+        yield from column.findings(table, document)
+    figures = read_figures(table, apart=frozenset(column.index for column in percentages))
     said = list(find_statements(figures))
     known = {identity.rows for identity in said}
     found = [identity for identity in find_sums(figures) if identity.rows not in known]
@@ -96,24 +102,44 @@ def _broken(
     if not failed or identity.is_sure:
         return failed
     telling = [column for column in held if identity.is_telling(column)]
-    if identity.is_guess:
-        telling = [column for column in telling if spread(column.values[identity.total]) >= _MIN_SPREAD]
+    if identity.is_guess and not _is_borne_out(identity, telling):
+        telling = []
     if figures.is_turned:
-        is_rule = len(telling) >= max(_MIN_LINES, _LINES_A_MISS * len(failed))
-        return [
-            miss
-            for miss in failed
-            if (is_rule and not _is_mean(identity, miss)) or is_one_slip(identity, figures, [miss])
-        ]
-    alike = all(any(one.decimals == miss.column.decimals for one in telling) for miss in failed)
-    enough = len(failed) if len(failed) == 1 and identity.is_labelled else 2 * len(failed)
-    if identity.may_break and alike and len(telling) >= enough:
-        return failed
-    return failed if is_one_slip(identity, figures, failed) else []
+        return _broken_lines(identity, figures, telling, _of_one_kind(failed, telling))
+    alike = _of_one_kind(failed, telling)
+    enough = len(alike) if len(alike) == 1 and identity.is_labelled else 2 * len(alike)
+    if alike and identity.may_break and len(telling) >= enough:
+        return alike
+    if found := slipped(identity, figures, alike, len(telling)) if alike else ():
+        return found
+    other = [miss for miss in failed if miss not in alike]
+    return slipped(identity, figures, other, 0) if other and telling else ()
 
 
-def _is_mean(identity: RowIdentity, miss: Miss) -> bool:
+def _is_borne_out(identity: RowIdentity, telling: Sequence[FigureColumn]) -> bool:
+    """Say whether the columns in which a guess holds have so many digits that it is hardly chance."""
+    return prod(1 + spread(column.values[identity.total]) for column in telling) >= _MIN_SPREAD
+
+
+def _of_one_kind(failed: Sequence[Miss], telling: Sequence[FigureColumn]) -> Sequence[Miss]:
+    """Leave out columns that are printed unlike those in which it holds: they were never meant to add up."""
+    kinds = {column.usual_step for column in telling}
+    return [miss for miss in failed if miss.column.usual_step in kinds] if kinds else failed
+
+
+def _broken_lines(
+    identity: RowIdentity, figures: FigureTable, telling: Sequence[FigureColumn], failed: Sequence[Miss]
+) -> Sequence[Miss]:
+    is_rule = len(telling) >= max(_MIN_LINES, _LINES_A_MISS * len(failed))
+    sure = [miss for miss in failed if is_rule and not _is_mean(identity, miss, len(telling))]
+    rest = [miss for miss in failed if miss not in sure]
+    return [*sure, *(slipped(identity, figures, rest, len(telling)) if rest else ())]
+
+
+def _is_mean(identity: RowIdentity, miss: Miss, held: int) -> bool:
     """Say whether a row's total lies among its parts, as an average or a balance does, or is a dash: not applicable."""
     parts = [miss.column.values[row] for row, _ in identity.parts if row in miss.column.values]
     total = miss.column.values[identity.total]
-    return total == 0 or min(parts) <= total <= max(parts)
+    if total == 0:
+        return held < _MANY_LINES
+    return min(parts) <= total <= max(parts) and (min(parts) >= 0 or max(parts) <= 0)

@@ -1,10 +1,13 @@
 """A table as numbers: columns of exact integers, so that thousands of sums cost little."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from fractions import Fraction
 from functools import lru_cache
+from operator import itemgetter
 
 from dragoman.documents.audit.labels import says_cost, says_unsummed
 from dragoman.domain.audit import Place
@@ -48,6 +51,12 @@ class FigureColumn:
     steps: Mapping[int, int]  # how coarse each figure is printed, in the same units
     coarsest: int  # of those steps
 
+    @property
+    def usual_step(self) -> Fraction:
+        """How coarse most of its figures are printed: a column of percentages differs from one of money."""
+        steps = Counter(self.steps[row] for row, value in self.values.items() if value) or Counter((1,))
+        return Fraction(max(steps.items(), key=itemgetter(1))[0], 10**self.decimals)
+
     def shown(self, value: int) -> Decimal:
         """Return a value of the column as it would be printed."""
         return Decimal(value).scaleb(-self.decimals)
@@ -74,10 +83,10 @@ class FigureTable:
         return any(row in column.values for column in self.columns)
 
 
-def read_figures(table: Table) -> FigureTable:
-    """Read the figures of a table, each column in its own finest unit."""
+def read_figures(table: Table, apart: frozenset[int] = frozenset()) -> FigureTable:
+    """Read the figures of a table, each column in its own finest unit, but for the columns that are `apart`."""
     labels = tuple(" ".join(row[0].split())[:_MAX_LABEL].rstrip(":") for row in table.rows)
-    indexes = range(1, len(table.header))
+    indexes = (index for index in range(1, len(table.header)) if index not in apart)
     columns = (_column(table, index) for index in indexes if not _CHANGE.search(table.header[index]))
     figures = FigureTable(table=table, labels=labels, columns=tuple(column for column in columns if column.values))
     return replace(figures, costs=_costs(figures), text="\n".join(labels))

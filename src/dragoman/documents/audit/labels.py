@@ -10,7 +10,7 @@ _TOTAL = re.compile(
     r"|^(?:income|profit|loss|earnings|\(?loss\)?)\b.*"
     r"\b(?:before|from (?:continuing )?operations|for the (?:year|period))"
     r"|^other comprehensive\b|^cash (?:provided|used|flows? from)|\bend of (?:the )?(?:year|period)|\bat end\b"
-    r"|\bcash and cash equivalents at\b|^worldwide\b",
+    r"|\bcash and cash equivalents at\b|^worldwide\b|^(?:closing|ending)\b",
     re.IGNORECASE,
 )
 _GROUP = re.compile(r"\b(?:total|consolidated|group|worldwide|company|(?:full|fiscal) year)\b", re.IGNORECASE)

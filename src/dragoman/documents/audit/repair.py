@@ -2,46 +2,72 @@
 
 Where a sum holds in no other column, nothing but its label says which rows it is of. But if putting the figures
 of one row into each other's columns, turning one sign, taking off a thousand or mending one digit makes every
-column add up to the last digit, that is hardly chance.
+column add up to the last digit, that is hardly chance. Where it holds in others, a slip need explain only some
+of those in which it fails: the rest may be of another kind.
 """
 
 from collections.abc import Sequence
 
-from dragoman.documents.audit.figures import FigureTable, read_number, spread
+from dragoman.documents.audit.figures import FigureTable, Number, read_number, spread
 from dragoman.documents.audit.identity import Miss, RowIdentity
 from dragoman.documents.audit.labels import says_gain
 
 _TRIES = 4  # runs, patterns and slips that each row was tried with
 _DIGIT_TRIES = 40
 _MIN_OFF = 3  # steps; less may be rounding
+_ENOUGH = 3  # columns or lines that hold it: then it is no question any more which rows it is of
+_EASE = 10.0
+
+_Rows = list[tuple[int, int]]
 
 
-def is_unlikely(identity: RowIdentity, failing: Sequence[Miss], tries: int) -> bool:
+def slipped(identity: RowIdentity, figures: FigureTable, failing: Sequence[Miss], held: int) -> Sequence[Miss]:
+    """Return those of the columns that one slip in one row explains; `held` are the others, in which it holds."""
+    # The total counts as a part with the sign turned: what is left over must vanish.
+    rows = [(identity.total, -1), *identity.parts]
+    ease = _EASE if held >= max(_ENOUGH, 2 * len(failing)) else 1.0
+    if figures.is_turned:
+        return [miss for miss in failing if _mends_line(miss, rows, figures, identity, ease=ease)]
+    for some in _groups(failing, held):
+        if _is_unlikely(identity, some, _TRIES / ease) and (
+            any(_is_moved(some, row, sign, figures) for row, sign in rows)
+            or (len(some) == 1 and _mends_column(some[0], rows, figures, identity, ease=ease))
+        ):
+            return some
+    may_be_some = len(failing) > 2 and held >= max(_ENOUGH, len(failing))
+    return _swapped(identity, failing, rows, figures) if may_be_some else []
+
+
+def _groups(failing: Sequence[Miss], held: int) -> list[Sequence[Miss]]:
+    """Return what a slip may explain: all that fail, or one of them where enough others hold."""
+    alone = [[miss] for miss in failing] if len(failing) > 1 and held >= max(_ENOUGH, 2 * len(failing)) else []
+    return [failing, *alone]
+
+
+def _swapped(identity: RowIdentity, failing: Sequence[Miss], rows: _Rows, figures: FigureTable) -> Sequence[Miss]:
+    """Return two columns whose figures in one row stand the other way round."""
+    for number, one in enumerate(failing):
+        for other in failing[number + 1 :]:
+            if one.left == -other.left and any(_is_moved([one, other], row, sign, figures) for row, sign in rows):
+                return [one, other] if _is_unlikely(identity, [one, other], _TRIES) else []
+    return []
+
+
+def _is_unlikely(identity: RowIdentity, failing: Sequence[Miss], tries: float) -> bool:
     """Say whether a slip that explains the columns would hardly be found by accident."""
-    chance = float(tries * (len(identity.parts) + 1))
+    chance = tries * (len(identity.parts) + 1)
     for miss in failing:
         chance /= 1 + spread(miss.column.values[identity.total])
     return len(failing) >= identity.min_misses and chance <= identity.max_slip_chance
 
 
-def is_one_slip(identity: RowIdentity, figures: FigureTable, failing: Sequence[Miss]) -> bool:
-    """Say whether one slip in one row explains every column in which the identity fails."""
-    if not is_unlikely(identity, failing, _TRIES):
-        return False
-    may_be_digit = is_unlikely(identity, failing, _DIGIT_TRIES)
-    # The total counts as a part with the sign turned: what is left over must vanish.
-    rows = [(identity.total, -1), *identity.parts]
-    if figures.is_turned:
-        return _mends_line(failing[0], identity, figures, may_be_digit=may_be_digit)
-    if len(failing) == 1 and any(
-        _mends_cell(failing[0], row, sign, figures, may_be_digit=may_be_digit) for row, sign in rows
-    ):
-        return True
-    return any(_is_moved(failing, row, sign, figures) for row, sign in rows)
+def _mends_column(miss: Miss, rows: _Rows, figures: FigureTable, identity: RowIdentity, *, ease: float) -> bool:
+    """Say whether another sign, scale or digit of one figure makes the column add up."""
+    may_be_digit = _is_unlikely(identity, [miss], _DIGIT_TRIES / ease)
+    return any(_mends_cell(miss, row, sign, figures, may_be_digit=may_be_digit) for row, sign in rows)
 
 
 def _mends_cell(miss: Miss, row: int, sign: int, figures: FigureTable, *, may_be_digit: bool) -> bool:
-    """Say whether another sign, scale or digit of the row's figure makes the column add up."""
     value = miss.column.values.get(row)
     if not value:
         return False
@@ -63,23 +89,22 @@ def _is_moved(failing: Sequence[Miss], row: int, sign: int, figures: FigureTable
     rights = [miss.column.values.get(row, 0) - sign * miss.left for miss in failing]
     if sum(right == 0 for right in rights) * 2 > len(rights):
         return False  # empty cells are everywhere
-    numbers = [number for cell in figures.table.rows[row][1:] if (number := read_number(cell))]
-    return all(
-        any(
-            number.decimals <= miss.column.decimals and number.scaled(miss.column.decimals) == right
-            for number in numbers
-        )
-        for miss, right in zip(failing, rights, strict=True)
-        if right
-    )
+    numbers = [number for cell in figures.table.rows[row][1:] if cell and (number := read_number(cell))]
+    return all(_is_among(right, miss, numbers) for miss, right in zip(failing, rights, strict=True) if right)
 
 
-def _mends_line(miss: Miss, identity: RowIdentity, figures: FigureTable, *, may_be_digit: bool) -> bool:
+def _is_among(right: int, miss: Miss, numbers: Sequence[Number]) -> bool:
+    places = miss.column.decimals
+    return any(number.decimals <= places and number.scaled(places) == right for number in numbers)
+
+
+def _mends_line(miss: Miss, rows: _Rows, figures: FigureTable, identity: RowIdentity, *, ease: float) -> bool:
     """Say whether a row that adds up over its columns does so once one figure is mended or two are swapped."""
+    if not _is_unlikely(identity, [miss], _TRIES / ease):
+        return False
     total = miss.column.values[identity.total]
     for row, sign in identity.parts:
         part = miss.column.values.get(row, 0)
         if part and miss.left + sign * (total - part) + total - part == 0:
             return True
-    rows = [(identity.total, -1), *identity.parts]
-    return any(_mends_cell(miss, row, sign, figures, may_be_digit=may_be_digit) for row, sign in rows)
+    return _mends_column(miss, rows, figures, identity, ease=ease)

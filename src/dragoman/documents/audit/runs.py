@@ -1,7 +1,7 @@
 """Which run of rows above a row adds up to it, and how likely that is chance."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -102,10 +102,12 @@ class Stack:
         held: Counter[int] = Counter()
         zeros: Counter[int] = Counter()
         chances: dict[int, float] = {}
+        where: dict[int, list[FigureColumn]] = defaultdict(list)
         for sums, total in totals:
             step = sums.column.steps[row]
             for start, off in sums.starts(total, step, pattern):
                 (held if total else zeros)[start] += 1
+                where[start].append(sums.column)
                 if total and sums.seen[-1] - sums.seen[start] > 1:
                     chance = min(1.0, (2 * off + step) / (abs(total) + step))
                     chances[start] = chances.get(start, 1.0) * chance
@@ -113,7 +115,7 @@ class Stack:
             rows = tuple(self.rows[start:])
             is_natural = len(rows) in natural
             tries = float(len(natural) if is_natural else 2 * min(len(self.rows), MAX_RUN))
-            if chance < 1 and self._is_one_kind(row, rows, pattern):
+            if chance < 1 and self._is_one_kind(row, rows, pattern, where[start]):
                 limit = _MAX_BREAKING_CHANCE if is_natural else _MAX_FAR_CHANCE
                 yield Run(
                     rows=rows,
@@ -124,13 +126,12 @@ class Stack:
                     may_break=chance * tries <= limit,
                 )
 
-    def _is_one_kind(self, row: int, rows: tuple[int, ...], pattern: Pattern) -> bool:
+    def _is_one_kind(self, row: int, rows: tuple[int, ...], pattern: Pattern, held: Sequence[FigureColumn]) -> bool:
         """Say whether all are printed with as many decimals: turnover per share is no part of turnover."""
         if pattern != "as printed" and any(says_balance(self.figures.labels[part]) for part in rows):
             return False
-        columns = [column for column in self.figures.columns if row in column.values]
         return all(
             column.steps.get(part, column.steps[row]) == column.steps[row] or not column.values[part]
-            for column in columns
+            for column in held
             for part in rows
         )

@@ -123,13 +123,15 @@ def _guesses(
     if not looks.is_total and not _may_tell(figures, row, looks):
         return
     words = figures.labels[heading].lower() if heading is not None else ""
+    first = next((part for part in above if heading is not None and part > heading), None)
     guesses: list[RowIdentity] = []
-    for length in [length for length in sorted(natural) if 1 < length <= MAX_RUN][
-        : _MOST_GUESSES if looks.is_total else 1
-    ]:
+    lengths = [length for length in sorted(natural) if 1 < length <= MAX_RUN]
+    if len(lengths) > _MOST_GUESSES:
+        lengths = [*lengths[: _MOST_GUESSES // 2], *lengths[-_MOST_GUESSES // 2 :]]  # the nearest starts, and the first
+    for length in lengths if looks.is_total else lengths[:1]:
         run = tuple(above[len(above) - length :])
         is_flat = not any(says_total(figures.labels[part]) for part in run)
-        is_sure = bool(words) and is_flat and label == f"total {words}" and run[0] > (heading or 0)
+        is_sure = bool(words) and is_flat and label == f"total {words}" and run[0] == first
         patterns = PATTERNS[: 1 if is_sure else None]
         guesses += [
             _sum(figures, row, parts, looks=looks, may_break=looks.says_total, is_guess=True, is_sure=is_sure)

@@ -251,3 +251,86 @@ def test_one_column_off_by_a_step_is_neither_proof_nor_fault() -> None:
     findings = list(audit_table(table(text), "d"))
     assert not [found for found in findings if found.broken]
     assert {place[2] for found in findings for place in found.places} == {3}
+
+
+REGIONS = """
+U.S.          | $10,510 | 10,168 | 3.4 %
+Europe        | 5,355   | 4,936  | 8.5
+Americas      | 1,027   | 933    | 10.1
+Asia          | 3,323   | 3,421  | (2.9)
+International | 9,705   | 9,290  | 4.5
+Worldwide     | $20,215 | 19,458 | 3.9 %
+"""
+GROWTH = " | 2022 | 2021 | Total"
+
+
+def test_a_column_of_changes_proves_the_two_years_beside_it() -> None:
+    assert {"change: Asia", "change: Worldwide", "sum: Worldwide"} <= held(REGIONS, GROWTH)
+    assert not broken(REGIONS, GROWTH)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("1,027   | 933 ", "933 | 1,027"), ("3,323 ", "(3,323) "), ("3,421", "3,241"), ("4,936", "4,936,000")],
+    ids=["years swapped", "sign", "digits", "scale"],
+)
+def test_a_wrong_cell_breaks_the_change_printed_beside_it(right: str, wrong: str) -> None:
+    label = next(line for line in REGIONS.splitlines() if right in line).partition("|")[0].strip()
+    assert (f"change: {label}", "Total") in broken(REGIONS.replace(right, wrong), GROWTH)
+
+
+def test_changes_that_are_not_of_the_columns_beside_them_say_nothing() -> None:
+    operational = REGIONS.replace("8.5", "22.1").replace("10.1", "13.2").replace("(2.9)", "6.2").replace("4.5", "15.4")
+    assert not [name for name in held(operational, GROWTH) if name.startswith("change")]
+    assert not broken(operational, GROWTH)
+
+
+INCOME = """
+Net sales     | 8,608.6 | 100.0 %
+Cost of sales | 5,202.0 | 60.4
+Gross profit  | 3,406.6 | 39.6
+Expenses      | 1,980.3 | 23.0
+Profit        | 1,426.3 | 16.6
+"""
+
+
+def test_shares_of_the_row_that_is_a_hundred_per_cent_hold_or_break() -> None:
+    header = " | 2022 | % of sales"
+    assert {"share: Gross profit", "share: Expenses"} <= held(INCOME, header)
+    assert ("share: Expenses", "% of sales") in broken(INCOME.replace("1,980.3", "1,890.3"), header)
+
+
+def test_a_sum_breaks_though_a_column_of_another_kind_never_added_up() -> None:
+    text = """
+    As reported    | $11,290 | 10,110 | 512 | 1.13
+    Restructuring  | 621     | 402    | 96  | 0.71
+    Litigation     | 144     | 12     | 31  | 0.09
+    Adjusted profit | $12,055 | 10,524 | 639 | 1.53
+    """
+    header = " | Sales | Profit | Tax | Per share"
+    assert not broken(text, header)
+    assert broken(text.replace("621 ", "121 "), header) == {("sum: Adjusted profit", "Sales")}
+
+
+def test_two_years_the_other_way_round_break_a_sum_beside_columns_that_fail_for_other_reasons() -> None:
+    text = """
+    Footwear  | 12,897 | 7,388 | 5,748 | 4,543 | 2,155 | 33,135
+    Apparel   | 5,492  | 4,258 | 2,347 | 1,494 | 90    | 13,843
+    Equipment | 764    | 432   | 195   | 205   | 25    | 1,727
+    TOTAL     | 19,153 | 12,078 | 8,290 | 6,242 | 2,270 | 51,217
+    """
+    header = " | America | Europe | China | Asia | Converse | Nike"
+    swapped = text.replace("5,492  | 4,258", "4,258 | 5,492")
+    assert {("sum: TOTAL", "America"), ("sum: TOTAL", "Europe")} <= broken(swapped, header)
+
+
+def test_a_swap_in_the_first_row_below_a_heading_is_not_put_down_to_that_row_being_left_out() -> None:
+    text = """
+    Current liabilities:
+    Accounts payable | $286,196 | 369,817
+    Income tax       | 192,473  | 176,331
+    Accrued interest | 83,451   | 97,718
+    Total current liabilities | 562,120 | 643,866
+    """
+    findings = audit_table(table(text.replace("$286,196 | 369,817", "$369,817 | 286,196")), "d")
+    assert {place[1] for found in findings if found.broken for place in found.places} == {2, 3, 4, 5}
