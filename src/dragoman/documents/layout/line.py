@@ -118,4 +118,3 @@ def _pieces(words: Sequence[Word]) -> Iterable[Piece]:
 def _is_cut_off(before: Word, word: Word) -> bool:
     """Say whether a stop touches the word before it: programs cut "2.1." into three."""
     return word.text[0] in _STOPS and abs(word.box.x0 - before.box.x1) < _TOUCHES * word.size
-
