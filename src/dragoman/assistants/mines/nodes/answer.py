@@ -5,6 +5,7 @@ from dataclasses import replace
 from dragoman.assistants.mines.charts import charts
 from dragoman.assistants.mines.compose.compose import compose
 from dragoman.assistants.mines.compose.headlines import source_notes
+from dragoman.assistants.mines.compose.narrative import ONLY_NEAR
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.audited import contradictions, one_grade_lower, sums_that_fail
 from dragoman.assistants.mines.nodes.data_services import of_data_services
@@ -74,6 +75,7 @@ def _composed(made: Final, desk: Desk) -> Update:
     failing = sums_that_fail(facts)
     confidence = _confidence(made, turn)
     confidence = one_grade_lower(confidence) if failing else confidence
+    confidence = "low" if composition.lead == ONLY_NEAR else confidence  # true, and no answer
     warned = (
         *failing,
         *(caveats(grounding) if grounding else ()),
