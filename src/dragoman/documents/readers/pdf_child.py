@@ -14,11 +14,12 @@ from dataclasses import replace
 from typing import Any, BinaryIO, TextIO
 
 from dragoman.documents.layout.page import PageLayout
+from dragoman.documents.readers.pdf_calls import Calls, Pdfium
 from dragoman.documents.readers.pdf_garbage import without_garbage
 from dragoman.documents.readers.pdf_hidden import OFF_PAGE, Hidden
 from dragoman.documents.readers.pdf_layout import batches
 from dragoman.documents.readers.pdf_letters import edge_text, page_words
-from dragoman.documents.readers.pdf_objects import Bounds, Pdfium, TooManyObjectsError, area, common, page_objects
+from dragoman.documents.readers.pdf_objects import Bounds, TooManyObjectsError, area, common, page_objects
 from dragoman.documents.readers.pdf_ocr import RecognitionError, Tesseract, recognised
 from dragoman.documents.readers.pdf_outline import outline_entries
 from dragoman.documents.readers.pdf_pages import PdfLimits, PdfPage, is_for_ocr, outline_rows, page_line
@@ -120,26 +121,28 @@ def _pages(library: Pdfium, file: Pdfium, data: bytes, limits: PdfLimits) -> Ite
         continue_on_page_error=True,
         num_workers=1,
     )
+    calls = Calls(library)
     try:
         for layouts, problems in batches(parser, data):
             for layout in layouts:
-                yield _page(library, file, layout, limits)
+                yield _page(calls, file, layout, limits)
             for number, problem in problems.items():
                 yield PdfPage(layout=PageLayout(number=number, width=0, height=0, words=()), problem=problem)
     except ParseError as error:
         raise _Refused("damaged", str(error)) from None
 
 
-def _page(library: Pdfium, file: Pdfium, layout: PageLayout, limits: PdfLimits) -> PdfPage:
+def _page(calls: Calls, file: Pdfium, layout: PageLayout, limits: PdfLimits) -> PdfPage:
     """Take out of a page what nobody can see or read."""
     if len(layout.words) > limits.words:
         raise _Refused("words", f"{layout.number} {len(layout.words)}")
-    raw, number = library.raw, layout.number
+    library, number = calls.library, layout.number
+    raw = library.raw
     label = str(file.get_page_label(number - 1) or "")
     try:
         with closing(file[number - 1]) as page:
-            objects = page_objects(raw, page)
-            hidden = Hidden(raw, page, objects)
+            objects = page_objects(calls, page)
+            hidden = Hidden(calls, page, objects)
             words = hidden.words()
             counts = {reason: len(found) for reason, found in words.items()}
             if counts.keys() - {OFF_PAGE}:  # those it leaves out itself
