@@ -46,7 +46,7 @@ def count_change(connection: Connection) -> None:
 
 def changes_of(connection: Connection) -> int:
     """Return how often the corpus was written to; equal numbers, equal content."""
-    return connection.execute(select(changes.c.n)).scalar_one()
+    return int(connection.execute(select(changes.c.n)).scalar_one())
 
 
 def version_of(connection: Connection) -> str:
@@ -58,14 +58,15 @@ def version_of(connection: Connection) -> str:
 def coverage_of(connection: Connection, version: str) -> Coverage:
     """Return every company of a document that is no news, and its periods and metrics."""
     own = connection.execute(text(_OWN)).all()
-    periods, metrics = defaultdict(set), defaultdict(set)
+    periods: dict[str, set[str]] = defaultdict(set)
+    metrics: dict[str, set[str]] = defaultdict(set)
     for company, period in (*own, *connection.execute(text(_PERIODS)).all()):
-        periods[company].add(period)
+        periods[company] |= {period} if period else set()
     for company, metric in connection.execute(text(_METRICS)).all():
         metrics[company].add(metric)
     covered = sorted({company for company, _ in own})
     return Coverage(
-        periods={company: _in_time(period for period in periods[company] if period) for company in covered},
+        periods={company: _in_time(periods[company]) for company in covered},
         metrics={company: tuple(sorted(metrics[company])) for company in covered},
         version=version,
     )
