@@ -48,7 +48,8 @@ SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n WHERE {filte
 _ROW_LABELS = """
 SELECT f.label, coalesce(json_extract(f.cell, '$.group'), ''), coalesce(json_extract(f.cell, '$.over'), ''), f.metric,
        f.unit
-FROM facts AS f JOIN documents AS d ON d.id = f.document
+FROM facts AS f INDEXED BY facts_by_lookup  -- most have no metric, and those it keeps in the order of the file
+JOIN documents AS d ON d.id = f.document
 WHERE f.company = :company AND d.kind = 'report'
 GROUP BY 1, 2, 3, 4, 5 ORDER BY min(f.n)
 """
