@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from dragoman.domain.reason import Standing
 from dragoman.stores.corpus import Filters
 
 DEPTH = 40  # places of each ranking that count
@@ -45,9 +46,9 @@ class Place:
         return (words + meaning) * (FUSION + 1) / (1 + MEANING_WEIGHT)
 
     @property
-    def why(self) -> str:
-        """Both places, in words."""
-        return f"{_nth(self.by_words)} by words, {_nth(self.by_meaning)} by meaning"
+    def standings(self) -> tuple[Standing, ...]:
+        """The place in each of the rankings."""
+        return Standing("words", self.by_words), Standing("meaning", self.by_meaning)
 
 
 def fuse(by_words: Sequence[str], by_meaning: Sequence[str]) -> tuple[Place, ...]:
@@ -57,10 +58,3 @@ def fuse(by_words: Sequence[str], by_meaning: Sequence[str]) -> tuple[Place, ...
     names = dict.fromkeys((*by_words, *by_meaning))
     places = [Place(id=name, by_words=words.get(name), by_meaning=meaning.get(name)) for name in names]
     return tuple(sorted(places, key=lambda place: -place.score))
-
-
-def _nth(place: int | None) -> str:
-    if place is None:
-        return "not found"
-    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, Place, fuse
+from dragoman.documents.explain import explain
+from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, fuse
 from dragoman.documents.rows import printed_facts
 from dragoman.documents.terms import any_of, content_words, near, other_forms
 from dragoman.domain.document import Passage, ScoredPassage
@@ -13,8 +14,9 @@ from dragoman.domain.fact import Fact
 from dragoman.domain.period import same_end
 from dragoman.domain.plan import Lookup
 from dragoman.domain.printed_row import printed_row
+from dragoman.domain.reason import Reasons
 from dragoman.interpret.vocabulary import Vocabulary
-from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore, Filters, Match
+from dragoman.stores.corpus import CorpusStore, Filters, Match
 
 SYNONYM_WEIGHT = 0.2  # of a metric's other name, where the person's own words count 1
 FORM_WEIGHT = 0.7  # of "lost" where the question says "lose"
@@ -94,19 +96,19 @@ class Retriever:
             return ()
         forms, synonyms = other_forms(words), self._synonyms(text, words)
         matches = _matches(words, forms, synonyms)
-        match = any_of((*words, *forms, *synonyms))
+        others = (*forms, *synonyms)
         depth = max(k, DEPTH)
         meaning = self._meaning() if self._meaning and kinds is None else None
         nearest = meaning.nearest(text, filters, depth) if meaning else None
         found = self._store.search(matches, filters=filters, k=k if nearest is None else depth)
         hits = [hit for hit in found if filters.admits(hit.passage)]
         if nearest is not None:
-            return self._fused(hits, nearest, filters, k, match)
-        mark = f"; {WORDS_ALONE}" if meaning else ""
-        return tuple(replace(hit, why=hit.why + mark) for hit in self._explained(hits, match))
+            return explain(self._fused(hits, nearest, filters, k), words, others, self._store)
+        alone = Reasons(note=WORDS_ALONE if meaning else "")
+        return explain([replace(hit, reasons=alone) for hit in hits], words, others, self._store)
 
     def _fused(
-        self, hits: Sequence[ScoredPassage], nearest: Sequence[Near], filters: Filters, k: int, match: str
+        self, hits: Sequence[ScoredPassage], nearest: Sequence[Near], filters: Filters, k: int
     ) -> tuple[ScoredPassage, ...]:
         """Return the k best of both rankings; what only the meaning brought is read, through the same filters."""
         passages = {hit.passage.id: hit.passage for hit in hits}
@@ -114,9 +116,10 @@ class Retriever:
         others = self._store.admitted([name for name in names if name not in passages], filters)
         passages |= {name: passage for name, passage in others.items() if filters.admits(passage)}
         places = fuse([hit.passage.id for hit in hits], [name for name in names if name in passages])[:k]
-        best = [ScoredPassage(passage=passages[place.id], score=place.score) for place in places]
-        explained = self._explained(best, match)
-        return tuple(_with_places(hit, place) for hit, place in zip(explained, places, strict=True))
+        return tuple(
+            ScoredPassage(passage=passages[place.id], score=place.score, reasons=Reasons(standings=place.standings))
+            for place in places
+        )
 
     def _words(self, text: str, company: str | None) -> tuple[str, ...]:
         words = content_words(text)
@@ -137,14 +140,6 @@ class Retriever:
         said = frozenset(words)
         return tuple(dict.fromkeys(name for names in found for name in names if said.isdisjoint(name.split())))
 
-    def _explained(self, hits: Sequence[ScoredPassage], match: str) -> tuple[ScoredPassage, ...]:
-        marked = self._store.marked(match, [hit.passage.id for hit in hits])
-        return tuple(replace(hit, why=_why(*marked.get(hit.passage.id, ("", "")))) for hit in hits)
-
-
-def _with_places(hit: ScoredPassage, place: Place) -> ScoredPassage:
-    return replace(hit, why=f"{hit.why}; {place.why}" if place.by_words else place.why)
-
 
 def _matches(words: tuple[str, ...], forms: tuple[str, ...], synonyms: tuple[str, ...]) -> list[Match]:
     together = " OR ".join(near(pair, NEAR_DISTANCE) for pair in pairwise(words[:12]))
@@ -162,17 +157,3 @@ def _metric_names(vocabulary: Vocabulary) -> tuple[tuple[str, ...], ...]:
         tuple(dict.fromkeys(name.lower() for name in (metric.name, *metric.synonyms)))
         for metric in vocabulary.metrics.values()
     )
-
-
-def _why(heading: str, body: str) -> str:
-    parts = []
-    if words := _marked(heading):
-        parts.append(f"heading: {', '.join(words)}")
-    if words := _marked(body):
-        parts.append(f"text: {', '.join(words)}")
-    return "; ".join(parts) or "title"
-
-
-def _marked(text: str) -> tuple[str, ...]:
-    parts = text.split(MARK_START)[1:]
-    return tuple(dict.fromkeys(part.split(MARK_END)[0].lower() for part in parts))

@@ -67,7 +67,8 @@ FROM passage_index WHERE passage_index MATCH :match{i}
 # Control characters: no text that was ingested holds them.
 MARK_START, MARK_END = "\x02", "\x03"
 _MARKED = """
-SELECT p.id, highlight(passage_index, 1, :start, :end), highlight(passage_index, 2, :start, :end)
+SELECT p.id, highlight(passage_index, 0, :start, :end), highlight(passage_index, 1, :start, :end),
+       highlight(passage_index, 2, :start, :end)
 FROM passages AS p CROSS JOIN passage_index ON passage_index.rowid = p.n
 WHERE p.id IN (SELECT value FROM json_each(:ids)) AND passage_index MATCH :match
 """
@@ -293,12 +294,12 @@ class CorpusStore:
             rows = connection.execute(text(_SEARCH.format(hits=hits, filters=_FILTERS)), values).mappings().all()
         return tuple(ScoredPassage(passage=passage_of(row), score=row["score"]) for row in rows)
 
-    def marked(self, match: str, ids: Sequence[str]) -> dict[str, tuple[str, str]]:
-        """Return heading path and text of each passage with every matched word between MARK_START and MARK_END."""
+    def marked(self, match: str, ids: Sequence[str]) -> dict[str, tuple[str, str, str]]:
+        """Return title, heading path and text of each passage, matched words between MARK_START and MARK_END."""
         values = {"match": match, "ids": json.dumps(list(ids)), "start": MARK_START, "end": MARK_END}
         with self._database.reading() as connection:
             rows = connection.execute(text(_MARKED), values).all()
-        return {row[0]: (row[1], row[2]) for row in rows}
+        return {row[0]: (row[1], row[2], row[3]) for row in rows}
 
     def admitted(self, ids: Sequence[str], filters: Filters) -> dict[str, Passage]:
         """Return those of the passages that the filters admit, by id."""

@@ -45,7 +45,7 @@ def test_what_a_model_judged_looks_unlike_what_code_checked(spoken, modelled):
 def test_a_model_that_fails_leaves_an_answer_with_a_caveat(spoken, modelled):
     modelled.speaker.text = FAILS
     ask_and_wait(spoken, "Why did BHP's net operating cash flow change in FY2024?")
-    assert "A part failed and was left out (synthesize)" in words_of(spoken, ".caveats")
+    assert "A language model was of no use here (synthesize): its server failed." in words_of(spoken, ".caveats")
     assert "20,665" in words_of(spoken, ".words")
 
 

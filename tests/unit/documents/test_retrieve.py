@@ -64,7 +64,7 @@ def test_notes_are_found_only_when_asked_for(retriever: Retriever) -> None:
 
 def test_another_form_or_name_finds_it_too(retriever: Retriever) -> None:
     (hit,) = retriever.search("what did they lose")
-    assert (hit.passage.document, hit.why) == ("profit", "text: lost")
+    assert (hit.passage.document, hit.why) == ("profit", "in other words: lost")
     assert "profit" in ids(retriever.search("net profit", company="BHP"))
 
 

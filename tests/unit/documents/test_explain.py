@@ -1,0 +1,67 @@
+"""Each hit says why it was found."""
+
+from collections.abc import Callable
+
+import pytest
+
+from dragoman.documents.retrieve import Retriever
+from dragoman.domain.document import Document, Passage
+from dragoman.domain.reason import NO_REASONS, FoundWord, Reasons, Standing
+from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.stores.corpus import CorpusStore
+
+Search = Callable[[str], Reasons]
+
+
+@pytest.fixture
+def search(store: CorpusStore, vocabulary: Vocabulary) -> Search:
+    passage = Passage(
+        id="a:p1:1",
+        document="a",
+        page=1,
+        section=("Iron ore", "Shipments"),
+        kind="text",
+        text="Turnover grew as shipments of ore\nrose; nothing was lost.",
+        title="Annual report",
+    )
+    store.replace(Document(id="a", path="", title="Annual report", digest=""), [], [passage], [])
+    return lambda text: Retriever(store, vocabulary).search(text)[0].reasons
+
+
+def test_a_word_is_named_with_every_place_it_stands_in(search: Search) -> None:
+    assert search("shipped ore").words == (
+        FoundWord("ore", "heading"),
+        FoundWord("ore", "text"),
+    )
+    assert search("a shipment").in_words() == "heading: shipments; text: shipments"
+
+
+def test_a_word_of_the_title_is_named(search: Search) -> None:
+    assert search("which reports").words == (FoundWord("report", "title"),)
+
+
+def test_another_form_of_a_word_is_told_from_what_was_said(search: Search) -> None:
+    assert search("what did they lose").words == (FoundWord("lost", "text", is_said=False),)
+    assert search("what was lost").words == (FoundWord("lost", "text"),)
+
+
+def test_another_name_of_a_metric_is_told_from_what_was_said(search: Search) -> None:
+    assert search("revenue of iron").in_words() == "heading: iron; in other words: turnover"
+
+
+def test_each_word_is_named_once_where_it_stands_often(search: Search) -> None:
+    assert search("shipments").in_words().count("shipments") == 2  # once in the heading, once in the text
+
+
+@pytest.mark.parametrize(
+    ("reasons", "said"),
+    [
+        (NO_REASONS, ""),
+        (Reasons(figures=("Revenue", "Net profit")), "figures: Revenue, Net profit"),
+        (Reasons(standings=(Standing("words", 22), Standing("meaning", None))), "22nd by words, not found by meaning"),
+        (Reasons(standings=(Standing("words", 11), Standing("meaning", 3))), "11th by words, 3rd by meaning"),
+        (Reasons(words=(FoundWord("ore", "title"),), note="by words alone"), "title: ore; by words alone"),
+    ],
+)
+def test_the_reasons_are_said_in_words(reasons: Reasons, said: str) -> None:
+    assert reasons.in_words() == said
