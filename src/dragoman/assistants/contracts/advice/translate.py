@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from dragoman.assistants.contracts.advice.ask import asked, prompts, unadvised
+from dragoman.assistants.contracts.advice.ask import asked, prompts, warnings
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.assistants.languages.tongues import TONGUES, Tongue
 from dragoman.assistants.languages.translate import Write, answer_translated, translated
@@ -39,7 +39,7 @@ async def answer_in_language(
         tongue,
         write=_write("output", tools, turn),
         verbatim=(*verbatim, *titles),
-        degraded=lambda: unadvised(turn),
+        degraded=lambda: warnings(turn),
     )
 
 

@@ -20,8 +20,11 @@ from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.claim import Grounding
+from dragoman.graphs.advised import went_without
 from dragoman.graphs.path import TurnContext, Update
 from dragoman.grounding.confidence import caveats, grade
+
+UNREAD = "question was read by rules alone."
 
 
 async def output(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
@@ -46,7 +49,7 @@ async def output(state: ContractState, turn: TurnContext, *, tools: ContractsToo
 
 def _direct(state: ContractState, turn: TurnContext) -> Answer:
     """Say what needs no search; where a model failed to read a question that is not in English, that too."""
-    warned = unadvised(turn)
+    warned = went_without(turn, model=f"The {UNREAD}", part=f"the {UNREAD}")
     text = "\n\n".join((state["direct_answer"], *warned))
     return Answer(text=text, outcome=state["outcome"], caveats=warned)
 
