@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from dragoman.documents.stems import stem
+from dragoman.documents.stems import stem, stems
 from dragoman.documents.terms import any_of, other_forms
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.reason import FoundWord, WordPlace
@@ -20,7 +20,7 @@ def explain(
     Everything the index matched is named, whatever it weighed; nothing is of a hit that words did not bring.
     """
     marked = store.marked(any_of((*words, *others)), [hit.passage.id for hit in hits])
-    said = _Said(words)
+    said = _Said(words, others)
     return tuple(_with_words(hit, marked, said) if _is_by_words(hit) else hit for hit in hits)
 
 
@@ -31,13 +31,18 @@ def _is_by_words(hit: ScoredPassage) -> bool:
 class _Said:
     """Tells the words of a question from other words for the same thing."""
 
-    def __init__(self, words: Sequence[str]) -> None:
-        self._words, self._forms = frozenset(words), frozenset(other_forms(words))
-        self._stems = frozenset(map(stem, words))
+    def __init__(self, words: Sequence[str], others: Sequence[str]) -> None:
+        self._words, self._stems = frozenset(words), frozenset(map(stem, words))
+        self._forms = frozenset(other_forms(words))
+        self._others = frozenset(map(stems, others))
 
     def says(self, printed: str) -> bool:
-        # A printed "lost" has the stem of "lose", and still is another form of it.
-        return printed in self._words or (printed not in self._forms and stem(printed) in self._stems)
+        """Say whether a word or phrase that the index matched is one of the question's own, in any inflection."""
+        if printed in self._words:
+            return True
+        if printed in self._forms:  # "lost" has the stem of "lose", and still is another form of it
+            return False
+        return stem(printed) in self._stems or stems(printed) not in self._others
 
 
 def _with_words(hit: ScoredPassage, marked: Mapping[str, tuple[str, str, str]], said: _Said) -> ScoredPassage:

@@ -1,13 +1,12 @@
 """The corpus: what was read, ready to look up and to search."""
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, func, select, text
 
 from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.document import (
@@ -20,11 +19,12 @@ from dragoman.domain.document import (
     ScoredPassage,
 )
 from dragoman.domain.fact import Fact
-from dragoman.domain.period import Period
 from dragoman.stores.corpus_comparatives import keys_of, refresh_comparatives
+from dragoman.stores.corpus_coverage import changes_of, count_change, coverage_of, version_of
 from dragoman.stores.corpus_parts import NO_REMARKS, DocumentRows, Remarks, delete_document
 from dragoman.stores.corpus_rows import broken_of, document_of, fact_of, passage_of
 from dragoman.stores.corpus_schema import CORPUS, broken_identities, documents, facts, notes, outline, pages, passages
+from dragoman.stores.corpus_scope import scoped
 from dragoman.stores.database import Database
 from dragoman.stores.passage_vectors import PassageVectors
 
@@ -38,14 +38,12 @@ _FILTERS = """
   AND (:kinds IS NULL OR p.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:contracts IS NULL OR :contracts = (SELECT d.kind = 'contract' FROM documents AS d WHERE d.id = p.document))
 """
+# The scope in each match leaves nothing for the filters here to drop: they are the second lock on the door.
 _SEARCH = """
 WITH hit AS MATERIALIZED ({hits}), best AS (
-    SELECT p.n, sum(hit.score) AS score
-    FROM hit JOIN passages AS p ON p.n = hit.n
-    WHERE {filters}
-    GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
+    SELECT n, sum(score) AS score FROM hit GROUP BY n ORDER BY score DESC, n LIMIT :k
 )
-SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n ORDER BY best.score DESC, p.n
+SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n WHERE {filters} ORDER BY best.score DESC, p.n
 """
 _ROW_LABELS = """
 SELECT f.label, coalesce(json_extract(f.cell, '$.group'), ''), coalesce(json_extract(f.cell, '$.over'), ''), f.metric,
@@ -61,7 +59,7 @@ LIMIT :k
 """
 # bm25 is negative and additive over terms, so weighted matches of one passage simply add up.
 _HITS = """
-SELECT rowid AS n, -bm25(passage_index, :title, :heading, :body) * :weight{i} AS score
+SELECT rowid AS n, -bm25(passage_index, :title, :heading, :body, 0) * :weight{i} AS score
 FROM passage_index WHERE passage_index MATCH :match{i}
 """
 # Control characters: no text that was ingested holds them.
@@ -126,6 +124,7 @@ class CorpusStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._coverage = Coverage()
+        self._version = (-1, "")  # after how many changes, and the name of that content
 
     @classmethod
     def open(cls, path: Path | None) -> Self:
@@ -159,6 +158,7 @@ class CorpusStore:
             delete_document(connection, document.id)
             parts.insert(connection, made_with)
             refresh_comparatives(connection, told | keys_of(connection, document.id))
+            count_change(connection)
 
     def remove(self, document_id: str) -> bool:
         """Remove the document, its parts and what it proved of others; False when there is none of that id."""
@@ -166,6 +166,7 @@ class CorpusStore:
             told = keys_of(connection, document_id)
             is_gone = delete_document(connection, document_id)
             refresh_comparatives(connection, told)
+            count_change(connection)
             return is_gone
 
     def documents(self) -> tuple[Document, ...]:
@@ -289,7 +290,7 @@ class CorpusStore:
         hits = " UNION ALL ".join(_HITS.format(i=i) for i in range(len(matches)))
         values = dict(zip(("title", "heading", "body"), FIELD_WEIGHTS, strict=True)) | _filter_values(filters, k)
         for i, match in enumerate(matches):
-            values |= {f"match{i}": match.query, f"weight{i}": match.weight}
+            values |= {f"match{i}": scoped(match.query, **asdict(filters)), f"weight{i}": match.weight}
         with self._database.reading() as connection:
             rows = connection.execute(text(_SEARCH.format(hits=hits, filters=_FILTERS)), values).mappings().all()
         return tuple(ScoredPassage(passage=passage_of(row), score=row["score"]) for row in rows)
@@ -315,36 +316,22 @@ class CorpusStore:
 
     def coverage(self) -> Coverage:
         """Return what the corpus holds: every company of a document that is no news, and its periods and metrics."""
-        version = self.version()
-        if self._coverage.version != version:
-            self._coverage = self._read_coverage(version)
-        return self._coverage
+        with self._database.reading() as connection:
+            version = self._version_seen(connection)
+            if self._coverage.version != version:
+                self._coverage = coverage_of(connection, version)
+            return self._coverage
 
     def version(self) -> str:
-        """Return a name of the present content: equal content, equal name."""
-        query = select(documents.c.id, documents.c.content).order_by(documents.c.id)
+        """Return a name of the present content: equal content, equal name. Cheap while nothing changes."""
         with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return hashlib.sha256(repr([tuple(row) for row in rows]).encode()).hexdigest()[:16]
+            return self._version_seen(connection)
 
-    def _read_coverage(self, version: str) -> Coverage:
-        own = select(documents.c.company, documents.c.period).where(
-            documents.c.kind != "news", documents.c.company.is_not(None)
-        )
-        told = select(facts.c.company, facts.c.period, facts.c.metric).where(
-            facts.c.metric.is_not(None), facts.c.company.is_not(None)
-        )
-        with self._database.reading() as connection:
-            pairs = {(row[0], row[1]) for row in connection.execute(own.distinct())}
-            triples = {(row[0], row[1], row[2]) for row in connection.execute(told.distinct())}
-        covered = {company for company, _ in pairs}
-        labels = pairs | {(company, period) for company, period, _ in triples}
-        metrics = {(company, metric) for company, _, metric in triples}
-        return Coverage(
-            periods={company: _in_time(_second(labels, company)) for company in sorted(covered)},
-            metrics={company: tuple(sorted(_second(metrics, company))) for company in sorted(covered)},
-            version=version,
-        )
+    def _version_seen(self, connection: Connection) -> str:
+        changes, version = changes_of(connection), self._version
+        if version[0] != changes:
+            version = self._version = (changes, version_of(connection))
+        return version[1]
 
 
 def _filter_values(filters: Filters, k: int) -> dict[str, Any]:
@@ -356,17 +343,3 @@ def _filter_values(filters: Filters, k: int) -> dict[str, Any]:
         "contracts": filters.contracts,
         "k": k,
     }
-
-
-def _second(pairs: Iterable[tuple[str, str | None]], first: str) -> set[str]:
-    return {second for company, second in pairs if company == first and second}
-
-
-def _in_time(labels: Iterable[str]) -> tuple[str, ...]:
-    ends = {"Q1": 3, "H1": 6, "Q2": 6, "Q3": 9, "H2": 12, "Q4": 12, "year": 12}
-
-    def end(label: str) -> tuple[int, int, int]:
-        period = Period.parse(label)
-        return period.year, ends[period.part], len(period.part)
-
-    return tuple(sorted(labels, key=end))

@@ -45,6 +45,13 @@ def test_another_form_of_a_word_is_told_from_what_was_said(search: Search) -> No
     assert search("what was lost").words == (FoundWord("lost", "text"),)
 
 
+@pytest.mark.parametrize(("said", "printed"), [("filing", "filed"), ("date", "dated"), ("useful", "using")])
+def test_what_the_index_takes_for_one_word_is_said(store: CorpusStore, vocabulary: Vocabulary, said: str, printed: str):
+    passage = Passage(id="b", document="b", page=1, section=(), kind="text", text=f"It was {printed}.", title="")
+    store.replace(Document(id="b", path="", title="", digest=""), [], [passage], [])
+    assert Retriever(store, vocabulary).search(said)[0].why == f"text: {printed}"
+
+
 def test_another_name_of_a_metric_is_told_from_what_was_said(search: Search) -> None:
     assert search("revenue of iron").in_words() == "heading: iron; in other words: turnover"
 
