@@ -48,12 +48,15 @@ class Sifted:
     fell: tuple[Claim, ...] = ()
 
 
-async def explained(draft: Draft, scene: Scene, *, tools: ContractsTools, turn: TurnContext) -> Draft:
+async def explained(
+    draft: Draft, scene: Scene, *, tools: ContractsTools, turn: TurnContext, is_wanted: bool = False
+) -> Draft:
     """Return the draft with a model's sentences in front; the same draft where none is asked, or none of them stands.
 
+    `is_wanted` says that plain words are wanted whatever is asked.
     Where a sentence falls, it is tried once more over the whole agreement, with what fell.
     """
-    if tools.adviser is None or not draft.body or not _wants(draft, scene, tools):
+    if tools.adviser is None or not draft.body or not (is_wanted or _wants(draft, scene, tools)):
         return draft
     desk = _Desk(draft, scene, tools, turn)
     sheet, sifted = await desk.attempt(scene.clauses, ())
