@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dragoman.documents.meaning import Near, fuse
+from dragoman.documents.meaning import Near
+from dragoman.documents.ranking import fuse
 from dragoman.documents.retrieve import Retriever
 from dragoman.documents.vectors.fill import embedder_of, fill
 from dragoman.documents.vectors.index import VectorIndex
@@ -179,7 +180,7 @@ RANKING = st.lists(st.sampled_from("abcdefgh"), unique=True)
 
 @given(RANKING, RANKING)
 def test_what_both_rank_first_is_first_and_nothing_is_lost(words: list[str], meaning: list[str]) -> None:
-    places = fuse(words, meaning)
+    places = fuse({"words": words, "meaning": meaning})
     assert sorted(place.id for place in places) == sorted({*words, *meaning})
     if words and meaning and words[0] == meaning[0]:
         assert places[0].id == words[0]
@@ -187,5 +188,5 @@ def test_what_both_rank_first_is_first_and_nothing_is_lost(words: list[str], mea
 
 @given(RANKING)
 def test_without_the_other_ranking_the_order_stays(names: list[str]) -> None:
-    assert [place.id for place in fuse(names, [])] == names
-    assert [place.id for place in fuse([], names)] == names
+    assert [place.id for place in fuse({"words": names, "meaning": []})] == names
+    assert [place.id for place in fuse({"words": [], "meaning": names})] == names
