@@ -13,7 +13,6 @@ from dragoman.stores.corpus import CorpusStore, Filters
 
 IN_STATEMENT = 3.0  # of a metric's row in a statement, where one in another table counts 1
 NAMED_STATEMENT = 2.0  # of a row of the statement that the question names, beside what the row itself counts
-DEPTH = 3  # pages; further ones print what every page of a report prints
 _STATEMENTS: Mapping[Statement, re.Pattern[str]] = {
     "income": re.compile(
         r"\b(?:(?:income|earnings|p&l|profit and loss) statements?"

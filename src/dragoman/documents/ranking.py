@@ -1,16 +1,16 @@
 """How passages are put in order: by page, by the year that is meant, and by their places in several rankings."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.period import Period
 from dragoman.domain.reason import Ranking, Standing
+from dragoman.interpret.calendar_date import read_dates
 from dragoman.interpret.dimensions.fiscal_period import find_mentions
-from dragoman.interpret.normalize import normalize
+from dragoman.interpret.normalize import NormalizedText, normalize
 
-DEPTH = 80  # passages by words that are put in order
 FUSION = 60  # of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)
 WEIGHTS: Mapping[Ranking, float] = {"words": 1.0, "meaning": 0.5, "figures": 1.5}  # of a place in each ranking
 OWN_YEAR = 1.5  # of what stands in a report of the year that is meant
@@ -47,10 +47,15 @@ def year_meant(text: str, labels: Iterable[str | None]) -> int | None:
 
     What will be in FY2023 stands in the report of FY2022 as long as there is no newer one.
     """
-    phrases = [one for mention in find_mentions(normalize(text)) for one in (mention.first, mention.last) if one]
-    named = [end.year for phrase in phrases for end in (phrase.period, phrase.last, phrase.ends) if end]
-    until = max(named, default=_ENDLESS)
+    until = max(_years_in(normalize(text)), default=_ENDLESS)
     return max((year for label in labels if label and (year := Period.parse(label).year) <= until), default=None)
+
+
+def _years_in(text: NormalizedText) -> Iterator[int]:
+    for mention in find_mentions(text):
+        for phrase in filter(None, (mention.first, mention.last)):
+            yield from (end.year for end in (phrase.period, phrase.last, phrase.ends) if end)
+    yield from (written.year for written in read_dates(text) if written.year)
 
 
 def of_year(label: str | None, year: int | None) -> float:
