@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.domain.document import Page
-from dragoman.domain.period import FiscalCalendar
+from dragoman.domain.period import FiscalCalendar, Period
 from dragoman.interpret.period_label import MONTHS
 
 _COVER = 6  # pages from the front on which a report says what it is
@@ -35,7 +35,8 @@ _SCALE = re.compile(
     re.IGNORECASE,
 )
 _GENERAL = re.compile(
-    r"\((?:[a-z .]+,?\s)?(?:amounts?|figures|dollars|tabular)[^()]{0,30}\bin (thousand|million|billion)s[^()]{0,120}\)",
+    r"\((?:[a-z .]+,?\s)?(?:amounts?|figures|dollars|tabular|expressed|in)\b[^()]{0,30}?"
+    r"\b(?<!of )(thousand|million|billion)s[^()]{0,120}\)",
     re.IGNORECASE,
 )
 _MONTH = "|".join(sorted((name for name in MONTHS if len(name) > 3 or name == "may"), key=len, reverse=True))
@@ -73,6 +74,12 @@ class Presentation:
     is_of_part: bool = False  # of a quarter or a half: a bare year over a column may be a part of it
     is_scaled: bool = False  # some of its figures are in thousands or more
     counts_by_first_year: bool = False  # its fiscal 2023 ends in February 2024
+
+    def of_year(self, period: str | None) -> "Presentation":
+        """Return the same of a document that is known to be of a period, however seldom it names the year."""
+        year = Period.parse(period).year if period else 0
+        is_later = self.last_year is not None and year > self.last_year
+        return replace(self, last_year=year) if is_later else self
 
 
 def read_presentation(pages: Sequence[Page]) -> Presentation:
@@ -138,12 +145,13 @@ def _code(words: str) -> str:
     return next(code for code, pattern in _CURRENCIES.items() if re.fullmatch(pattern, words, re.IGNORECASE))
 
 
-def _general_scale(pages: Iterable[Page]) -> tuple[int | None, str]:
+def _general_scale(pages: Sequence[Page]) -> tuple[int | None, str]:
     """Return the scale of the notes, where one head says it on page after page."""
     said = Counter(match[1].lower() for page in pages for match in _heads(page))
     if len(said) == 1:
         name, count = said.most_common(1)[0]
-        return (_SCALES[name], f"the document's notes are in {name}s") if count > 2 else (None, "")
+        is_sure = count > 2 or len(pages) == 1
+        return (_SCALES[name], f"the document's notes are in {name}s") if is_sure else (None, "")
     return None, ""
 
 

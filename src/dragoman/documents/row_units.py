@@ -42,8 +42,8 @@ class RowUnits:
         self._company = company
         self._vocabulary = vocabulary
         self._presentation = presentation
-        self._is_print = bool(table.boxes)
-        self._share_rows = frozenset(_amid_shares(table)) if table.boxes else frozenset()
+        self._is_print = table.is_print
+        self._share_rows = frozenset(_amid_shares(table)) if table.is_print else frozenset()
         units = units_of_table(table)
         self._of_table = tuple(scaled(unit, table) for unit in units) if self._is_print else units
         self._money = None if units else money_of_table(table, presentation)

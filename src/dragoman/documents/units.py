@@ -84,6 +84,8 @@ def money_of_table(table: Table, presentation: Presentation) -> UnitFound | None
     if scale is None and presentation.scale is not None:
         scale = presentation.scale, presentation.scale_source
     known = _sign_in(table)
+    if scale is None and known and table.is_print and not presentation.is_scaled:
+        return known  # a document that never speaks of thousands means what it prints
     if scale is None or (known is None and presentation.currency is None):
         return None
     source = f'"{scale[1]}" over the table'

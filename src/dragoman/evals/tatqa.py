@@ -63,10 +63,12 @@ class TableContext:
 
     @property
     def html(self) -> str:
-        """The context as a page: the paragraphs in their order and the table under them."""
-        told = "".join(f"<p>{escape(text)}</p>\n" for text in self.paragraphs)
+        """The context as a page. TAT-QA does not keep where the table stood: behind what ends in a colon, or last."""
+        told = [f"<p>{escape(text)}</p>\n" for text in self.paragraphs]
         rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in self.rows)
-        return f"<!doctype html>\n<html><body>\n{told}<table>\n{rows}</table>\n</body></html>\n"
+        place = max((n for n, text in enumerate(self.paragraphs, 1) if text.rstrip().endswith(":")), default=len(told))
+        told.insert(place, f"<table>\n{rows}</table>\n")
+        return f"<!doctype html>\n<html><body>\n{''.join(told)}</body></html>\n"
 
 
 def read_contexts(data: Path) -> tuple[TableContext, ...]:
