@@ -31,6 +31,7 @@ _YEAR = re.compile(r"(?<![\d,.])20[0-3]\d(?![\d,.]\d)")
 _MONTHS = tuple(date(2000, month, 1).strftime("%B") for month in range(1, 13))
 _DAY = re.compile(rf"\b({'|'.join(_MONTHS)})\s+\d\d?\b|\b\d\d?\s+({'|'.join(_MONTHS)})\b")
 _SPILL = re.compile(rf"\b({'|'.join(_MONTHS)})\s+[1-7]\b(?!\d)|\b[1-7]\s+({'|'.join(_MONTHS)})\b")
+_LACKS = ("I have nothing of", "not found in the documents", "cannot be computed")
 _CALCULATED = ("sum", "difference", "average", "change %", "ratio", "other")
 
 
@@ -67,6 +68,8 @@ def judge_table_answer(question: TableQuestion, answer: Answer) -> Judged:
     if answer.outcome != "answered" or ONLY_NEAR in answer.text or not answer.lineage:
         return Judged(case=case, verdict="declined", reason=said, milliseconds=spent)
     given = given_amounts(question, answer)
+    if not _is_same(given, question) and _says_less(given, question, answer):
+        return Judged(case=case, verdict="declined", reason=f"not all of it: {said}", milliseconds=spent)
     verdict: Verdict = "right" if _is_same(given, question) else "wrong"
     wanted = ", ".join(str(amount) for amount in question.amounts)
     found = ", ".join(str(amount) for amount in given) or "no such figure"
@@ -91,8 +94,25 @@ def given_amounts(question: TableQuestion, answer: Answer) -> tuple[Decimal, ...
     return tuple(fact.amount for fact in (facts[:1] if question.operation == "look-up" else facts))
 
 
+def _says_less(given: Sequence[Decimal], question: TableQuestion, answer: Answer) -> bool:
+    """Say whether the answer says itself that it lacks something, or states no rate of a base below zero."""
+    if question.operation == "change %":
+        rates = [node for root in answer.lineage for node in calculations_of(root) if node.unit == "%"]
+        if any(node.shown.lstrip("−") not in answer.text for node in rates):
+            return True
+    is_part = all(any(abs(one - other) <= question.within for other in question.amounts) for one in given)
+    return is_part and any(words in answer.text for words in _LACKS)
+
+
 def _is_same(given: Sequence[Decimal], question: TableQuestion) -> bool:
-    """Say whether the figures are those wanted; which is of which year their text says, so order means nothing."""
+    """Say whether the figures are those wanted; which is of which year their text says, so order means nothing.
+
+    So the answer says which of two figures is the larger, and the sign of a difference between them is not held
+    against it.
+    """
+    if question.operation == "difference" and "difference" in question.text.lower():
+        given, wanted_signs = tuple(map(abs, given)), tuple(map(abs, question.amounts))
+        question = replace(question, amounts=wanted_signs)
     wanted = sorted(question.amounts)
     pairs = list(zip(sorted(given), wanted, strict=False))
     return len(given) == len(wanted) and all(abs(one - other) <= question.within for one, other in pairs)
@@ -105,6 +125,8 @@ def _chosen(lineage: Sequence[LineageNode]) -> tuple[Fact, ...]:
         return ()
     if len(lineage) > 1:  # a limit: behind what passes it stand all figures that were held against it
         return facts_of(first)
+    if first.operation in ("growth", "cagr"):
+        return facts_of(first)  # the years of a row, for "in which years is it given"
     picked = holders(first) if first.operation in ("min", "max") else first.operands[:1]
     return tuple(fact for node in picked for fact in facts_of(node))
 

@@ -56,7 +56,8 @@ class RowReader:
         text = seen.utterance.text
         taken = [entity.span for entity in seen.entities if entity.dimension == "company"]
         found: list[RowMention] = []
-        if written := self._rows.written_out(text, tokens_of(text, taken), company):
+        written = self._rows.written_out(text, tokens_of(text, taken), company)
+        if written and not self._is_part(written, text, taken, company):
             seen, found = _with(_without(seen, written.span), written, tokens_of(text)), [written]
         taken = [entity.span for entity in seen.entities if entity.dimension in _PLACES]
         taken += [span for one in found for span in (one.span, *one.beside)]
@@ -65,6 +66,11 @@ class RowReader:
             seen = _with(seen, mention, tokens)
             found.append(mention)
         return self._narrowed(seen, [span for one in found for span in one.beside], company)
+
+    def _is_part(self, written: RowMention, text: str, taken: Sequence[Span], company: str) -> bool:
+        """Say whether more words around a label that is written out make a longer one, in whatever order."""
+        longer = self._rows.find(tokens_of(text, taken), text, company)
+        return any(one.span != written.span and one.span.covers(written.span) and one.words > written.words for one in longer)
 
     def _narrowed(self, seen: Interpretation, told: Sequence[Span], company: str) -> Interpretation:
         """Let a metric with further words of a name around it be a row of that name, which no report prints.
