@@ -1,13 +1,16 @@
 """Say why passages were found, from the words that the index marks in them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dragoman.documents.stems import stem, stems
 from dragoman.documents.terms import any_of, other_forms
-from dragoman.domain.document import ScoredPassage
+from dragoman.domain.document import Passage, ScoredPassage
 from dragoman.domain.reason import FoundWord, WordPlace
-from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore
+from dragoman.interpret.lexicon import squeeze
+from dragoman.interpret.normalize import normalize
+from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore, PageOfMetric
 
 _FIELDS: tuple[WordPlace, ...] = ("title", "heading", "text")  # in the order of CorpusStore.marked
 
@@ -26,6 +29,40 @@ def explain(
 
 def _is_by_words(hit: ScoredPassage) -> bool:
     return all(one.place is not None for one in hit.reasons.standings if one.ranking == "words")
+
+
+def with_figures(
+    hits: Sequence[ScoredPassage], text: str, vocabulary: Vocabulary, store: CorpusStore
+) -> tuple[ScoredPassage, ...]:
+    """Add to each hit the metrics (or parts of ratios) that the text names and of which its page prints figures.
+
+    Figures are read off tables; those of a document of no company are not looked for.
+    """
+    metrics = _metrics_in(text, vocabulary)
+    companies = {hit.passage.company for hit in hits if hit.passage.company}
+    if not metrics or not companies:
+        return tuple(hits)
+    printed = store.pages_of(metrics, companies)
+    return tuple(
+        replace(hit, reasons=replace(hit.reasons, figures=tuple(_names(hit.passage, metrics, printed, vocabulary))))
+        for hit in hits
+    )
+
+
+def _metrics_in(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    hits = vocabulary.find(squeeze(normalize(text).lower))
+    named = dict.fromkeys(hit.phrase.name for hit in hits if hit.dimension == "metric")
+    ratios = vocabulary.ratios
+    parts = ((ratios[name].numerator, ratios[name].denominator) if name in ratios else (name,) for name in named)
+    return tuple(dict.fromkeys(metric for group in parts for metric in group))
+
+
+def _names(
+    passage: Passage, metrics: Iterable[str], printed: frozenset[PageOfMetric], vocabulary: Vocabulary
+) -> Iterator[str]:
+    for metric in metrics:
+        if PageOfMetric(passage.document, passage.page, metric) in printed:
+            yield vocabulary.metric_name(metric)
 
 
 class _Said:

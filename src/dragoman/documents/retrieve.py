@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from dragoman.documents.explain import explain
+from dragoman.documents.explain import explain, with_figures
 from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, fuse
 from dragoman.documents.rows import printed_facts
 from dragoman.documents.terms import any_of, content_words, near, other_forms
@@ -103,9 +103,15 @@ class Retriever:
         found = self._store.search(matches, filters=filters, k=k if nearest is None else depth)
         hits = [hit for hit in found if filters.admits(hit.passage)]
         if nearest is not None:
-            return explain(self._fused(hits, nearest, filters, k), words, others, self._store)
+            return self._told(self._fused(hits, nearest, filters, k), text, words, others)
         alone = Reasons(note=WORDS_ALONE if meaning else "")
-        return explain([replace(hit, reasons=alone) for hit in hits], words, others, self._store)
+        return self._told([replace(hit, reasons=alone) for hit in hits], text, words, others)
+
+    def _told(
+        self, hits: Sequence[ScoredPassage], text: str, words: Sequence[str], others: Sequence[str]
+    ) -> tuple[ScoredPassage, ...]:
+        explained = explain(hits, words, others, self._store)
+        return explained if self._contracts else with_figures(explained, text, self._vocabulary, self._store)
 
     def _fused(
         self, hits: Sequence[ScoredPassage], nearest: Sequence[Near], filters: Filters, k: int

@@ -31,7 +31,7 @@ class Reasons:
     """What of a question found a passage; each part is empty where it had no share in that."""
 
     words: tuple[FoundWord, ...] = ()
-    figures: tuple[str, ...] = ()  # names of metrics asked for whose figures its page prints
+    figures: tuple[str, ...] = ()  # names of metrics asked for of which figures were read on its page
     standings: tuple[Standing, ...] = ()  # empty where only one ranking was made
     note: str = ""  # what was not done: "by words alone"
 

@@ -48,9 +48,14 @@ SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n WHERE {filte
 _ROW_LABELS = """
 SELECT f.label, coalesce(json_extract(f.cell, '$.group'), ''), coalesce(json_extract(f.cell, '$.over'), ''), f.metric,
        f.unit
-FROM facts AS f JOIN documents AS d ON d.id = f.document
+FROM facts AS f INDEXED BY facts_by_lookup  -- most have no metric, and those it keeps in the order of the file
+JOIN documents AS d ON d.id = f.document
 WHERE f.company = :company AND d.kind = 'report'
 GROUP BY 1, 2, 3, 4, 5 ORDER BY min(f.n)
+"""
+_ON_PAGES = """
+SELECT DISTINCT document, json_extract(cell, '$.page'), metric FROM facts
+WHERE company IN (SELECT value FROM json_each(:companies)) AND metric IN (SELECT value FROM json_each(:metrics))
 """
 _ADMITTED = """
 SELECT p.* FROM passages AS p
@@ -116,6 +121,14 @@ class RowLabel(NamedTuple):
     over: str
     metric: str | None
     unit: str
+
+
+class PageOfMetric(NamedTuple):
+    """A page that prints a figure of a metric."""
+
+    document: str
+    page: int
+    metric: str
 
 
 class CorpusStore:
@@ -269,6 +282,12 @@ class CorpusStore:
         with self._database.reading() as connection:
             rows = connection.execute(text(_ROW_LABELS), {"company": company}).all()
         return tuple(RowLabel(*row) for row in rows)
+
+    def pages_of(self, metrics: Iterable[str], companies: Iterable[str]) -> frozenset[PageOfMetric]:
+        """Return every page on which a figure of one of the metrics was read, of these companies."""
+        values = {"metrics": json.dumps(list(metrics)), "companies": json.dumps(list(companies))}
+        with self._database.reading() as connection:
+            return frozenset(PageOfMetric(*row) for row in connection.execute(text(_ON_PAGES), values))
 
     def printed(self, company: str, label: str, period: str) -> tuple[Fact, ...]:
         """Return the facts of reports under that label for the period, those of its own report first."""

@@ -25,14 +25,12 @@ SELECT company, metric FROM told WHERE metric IS NOT NULL
 _PERIODS = """
 WITH RECURSIVE own AS (SELECT DISTINCT company FROM documents WHERE kind <> 'news' AND company IS NOT NULL),
 told (company, period) AS (
-    SELECT company, (
-        SELECT f.period FROM facts AS f
-        WHERE f.company = own.company AND f.period > '' AND f.metric IS NOT NULL ORDER BY f.period LIMIT 1
-    ) FROM own
+    SELECT company, (SELECT min(f.period) FROM facts AS f WHERE f.company = own.company AND f.metric IS NOT NULL)
+    FROM own
     UNION ALL
     SELECT company, (
-        SELECT f.period FROM facts AS f
-        WHERE f.company = told.company AND f.period > told.period AND f.metric IS NOT NULL ORDER BY f.period LIMIT 1
+        SELECT min(f.period) FROM facts AS f
+        WHERE f.company = told.company AND f.period > told.period AND f.metric IS NOT NULL
     ) FROM told WHERE period IS NOT NULL
 )
 SELECT company, period FROM told WHERE period IS NOT NULL

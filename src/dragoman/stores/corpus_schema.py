@@ -1,6 +1,6 @@
 """The tables of the corpus: documents with their parts, and the full-text index over passages."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, text
 
 from dragoman.stores.corpus_scope import SCOPE
 from dragoman.stores.database import Schema
@@ -78,6 +78,7 @@ facts = Table(
     Column("cell", Text, nullable=False),  # JSON object, see domain.document.Cell
     Index("facts_by_lookup", "company", "metric", "period"),
     Index("facts_by_label", "company", "period", "label"),
+    Index("facts_told", "company", "period", sqlite_where=text("metric IS NOT NULL")),  # for what is covered
     Index("facts_by_document", "document"),
 )
 
@@ -176,11 +177,12 @@ _TO_SCOPES = (
     "DELETE FROM corpus_changes",
     _NO_CHANGES,
 )
+_TO_TOLD = ("CREATE INDEX IF NOT EXISTS facts_told ON facts (company, period) WHERE metric IS NOT NULL",)
 
 CORPUS = Schema(
     name="corpus",
-    version=6,
+    version=7,
     tables=_tables,
     statements=(_PASSAGE_INDEX, _NO_CHANGES),
-    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT, 3: _TO_REMARKS, 4: _TO_BROKEN_FACTS, 5: _TO_SCOPES},
+    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT, 3: _TO_REMARKS, 4: _TO_BROKEN_FACTS, 5: _TO_SCOPES, 6: _TO_TOLD},
 )

@@ -46,3 +46,10 @@ def test_the_part_that_matched_is_shown(words, begins):
 
 def test_a_short_passage_is_shown_whole():
     assert excerpt("Iron ore\nrose.", ["ore"]) == "Iron ore rose."
+
+
+def test_a_page_that_prints_the_figures_asked_for_is_told(dragoman):
+    hits = dragoman("search", "revenue", "--company", "BHP", "--json").record
+    told = [hit for hit in hits if "revenue" in hit["reasons"]["figures"]]
+    assert told
+    assert all("figures: revenue" in hit["why"] for hit in told)

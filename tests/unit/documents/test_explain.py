@@ -1,11 +1,13 @@
 """Each hit says why it was found."""
 
 from collections.abc import Callable
+from decimal import Decimal
 
 import pytest
 
 from dragoman.documents.retrieve import Retriever
-from dragoman.domain.document import Document, Passage
+from dragoman.domain.document import Cell, Document, Passage
+from dragoman.domain.fact import Fact
 from dragoman.domain.reason import NO_REASONS, FoundWord, Reasons, Standing
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import CorpusStore
@@ -58,6 +60,38 @@ def test_another_name_of_a_metric_is_told_from_what_was_said(search: Search) -> 
 
 def test_each_word_is_named_once_where_it_stands_often(search: Search) -> None:
     assert search("shipments").in_words().count("shipments") == 2  # once in the heading, once in the text
+
+
+def figure(metric: str, page: int) -> Fact:
+    cell = Cell(document="bhp", page=page, table=1, row=1, column=1, row_label="", column_label="", text="5")
+    return Fact(
+        id=f"{metric}:{page}", company="BHP", metric=metric, basis=None, share=None, period=None, value=Decimal(5),
+        unit="USD", scale=1, currency="USD", label=metric, cell=cell,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def figures(store: CorpusStore, vocabulary: Vocabulary) -> Callable[[str], dict[int, tuple[str, ...]]]:
+    document = Document(id="bhp", path="", title="", digest="", company="BHP")
+    passages = [
+        Passage(id=f"p{page}", document="bhp", page=page, section=(), kind="text", text=text, title="", company="BHP")
+        for page, text in enumerate(("Revenue of the year.", "Revenue may fall.", "Margins and revenue."), 1)
+    ]
+    store.replace(document, [], passages, [figure("revenue", 1), figure("gross_profit", 3), figure("tax", 3)])
+    retriever = Retriever(store, vocabulary)
+    return lambda text: {hit.passage.page: hit.reasons.figures for hit in retriever.search(text)}
+
+
+def test_the_metrics_asked_for_that_a_page_prints_are_named(figures) -> None:
+    assert figures("revenue") == {1: ("revenue",), 2: (), 3: ()}
+
+
+def test_a_ratio_is_printed_where_a_part_of_it_is(figures) -> None:
+    assert figures("gross margin and its revenue") == {1: ("revenue",), 2: (), 3: ("gross profit",)}
+
+
+def test_figures_of_a_metric_that_nobody_asked_for_are_no_reason(figures) -> None:
+    assert set(figures("what of the year").values()) == {()}
 
 
 @pytest.mark.parametrize(

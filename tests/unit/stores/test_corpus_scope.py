@@ -18,6 +18,7 @@ OLD_INDEX = (
     "CREATE VIRTUAL TABLE passage_index USING fts5(title, heading, body, tokenize = 'porter unicode61')",
     "INSERT INTO passage_index (rowid, title, heading, body) SELECT n, title, '', text FROM passages",
     "DROP INDEX facts_by_label",
+    "DROP INDEX facts_told",
     "DROP TABLE corpus_changes",
     "UPDATE schema_versions SET version = 5",
 )
