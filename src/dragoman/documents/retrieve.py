@@ -5,24 +5,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from dragoman.documents.concepts import Thesaurus
 from dragoman.documents.explain import explain, with_figures
-from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, fuse
+from dragoman.documents.hybrid import HybridSearch
+from dragoman.documents.meaning import ByMeaning
 from dragoman.documents.rows import printed_facts
-from dragoman.documents.terms import any_of, content_words, near, other_forms
+from dragoman.documents.terms import LONGEST, any_of, content_words, near, other_forms
 from dragoman.domain.document import Passage, ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import same_end
 from dragoman.domain.plan import Lookup
 from dragoman.domain.printed_row import printed_row
-from dragoman.domain.reason import Reasons
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import CorpusStore, Filters, Match
 
 SYNONYM_WEIGHT = 0.2  # of a metric's other name, where the person's own words count 1
+FURTHER_WEIGHT = 0.3  # of other words for what the text speaks of, from the thesaurus
 FORM_WEIGHT = 0.7  # of "lost" where the question says "lose"
 NEAR_WEIGHT = 0.5  # of two neighbouring words of the question that stand close together
 NEAR_DISTANCE = 4  # words
-WORDS_ALONE = "by words alone"  # said of hits where the meaning should have been asked and could not be
 _SPOKEN = re.compile(r"[\w&]+")
 _SEARCHED = ("text", "table")
 
@@ -37,17 +38,20 @@ class Retriever:
         *,
         contracts: bool = False,
         meaning: Callable[[], ByMeaning | None] | None = None,
+        thesaurus: Thesaurus | None = None,
     ) -> None:
         """Search agreements if `contracts`, else everything but agreements: neither ever sees the other.
 
         `meaning` is opened at the first search that asks it. Without it passages are ranked by words alone, and so
         they are where it cannot say.
         """
-        self._meaning = meaning
+        self._is_plain = contracts and meaning is None  # agreements print no figures of companies
+        self._hybrid = HybridSearch(store, vocabulary, meaning)
         self._store = store
         self._contracts = contracts
         self._vocabulary = vocabulary
         self._names = _metric_names(vocabulary)
+        self._thesaurus = thesaurus
 
     def facts(self, lookup: Lookup) -> tuple[Fact, ...]:
         """Return all facts of that company, metric and period, whatever their basis and share.
@@ -95,37 +99,20 @@ class Retriever:
         if not words:
             return ()
         forms, synonyms = other_forms(words), self._synonyms(text, words)
-        matches = _matches(words, forms, synonyms)
-        others = (*forms, *synonyms)
-        depth = max(k, DEPTH)
-        meaning = self._meaning() if self._meaning and kinds is None else None
-        nearest = meaning.nearest(text, filters, depth) if meaning else None
-        found = self._store.search(matches, filters=filters, k=k if nearest is None else depth)
-        hits = [hit for hit in found if filters.admits(hit.passage)]
-        if nearest is not None:
-            return self._told(self._fused(hits, nearest, filters, k), text, words, others)
-        alone = Reasons(note=WORDS_ALONE if meaning else "")
-        return self._told([replace(hit, reasons=alone) for hit in hits], text, words, others)
+        further = self._thesaurus.others(text[:LONGEST].lower()) if self._thesaurus else ()
+        matches = _matches(words, forms, synonyms, further)
+        if kinds is not None or self._is_plain:
+            hits = self._store.search(matches, filters=filters, k=k)
+            found = tuple(hit for hit in hits if filters.admits(hit.passage))
+        else:
+            found = self._hybrid.find(text, matches, filters, k)
+        return self._told(found, text, words, (*forms, *synonyms, *further))
 
     def _told(
         self, hits: Sequence[ScoredPassage], text: str, words: Sequence[str], others: Sequence[str]
     ) -> tuple[ScoredPassage, ...]:
         explained = explain(hits, words, others, self._store)
         return explained if self._contracts else with_figures(explained, text, self._vocabulary, self._store)
-
-    def _fused(
-        self, hits: Sequence[ScoredPassage], nearest: Sequence[Near], filters: Filters, k: int
-    ) -> tuple[ScoredPassage, ...]:
-        """Return the k best of both rankings; what only the meaning brought is read, through the same filters."""
-        passages = {hit.passage.id: hit.passage for hit in hits}
-        names = [near.id for near in nearest if hits or near.cosine >= MIN_COSINE]
-        others = self._store.admitted([name for name in names if name not in passages], filters)
-        passages |= {name: passage for name, passage in others.items() if filters.admits(passage)}
-        places = fuse([hit.passage.id for hit in hits], [name for name in names if name in passages])[:k]
-        return tuple(
-            ScoredPassage(passage=passages[place.id], score=place.score, reasons=Reasons(standings=place.standings))
-            for place in places
-        )
 
     def _words(self, text: str, company: str | None) -> tuple[str, ...]:
         words = content_words(text)
@@ -147,14 +134,11 @@ class Retriever:
         return tuple(dict.fromkeys(name for names in found for name in names if said.isdisjoint(name.split())))
 
 
-def _matches(words: tuple[str, ...], forms: tuple[str, ...], synonyms: tuple[str, ...]) -> list[Match]:
+def _matches(words: tuple[str, ...], *others: tuple[str, ...]) -> list[Match]:
+    """Return what is searched: the words, those near each other, and other forms, synonyms and further words."""
     together = " OR ".join(near(pair, NEAR_DISTANCE) for pair in pairwise(words[:12]))
-    weighed = (
-        (any_of(words), 1.0),
-        (any_of(forms), FORM_WEIGHT),
-        (any_of(synonyms), SYNONYM_WEIGHT),
-        (together, NEAR_WEIGHT),
-    )
+    weighed = [(any_of(words), 1.0), (together, NEAR_WEIGHT)]
+    weighed += zip(map(any_of, others), (FORM_WEIGHT, SYNONYM_WEIGHT, FURTHER_WEIGHT), strict=True)
     return [Match(query, weight) for query, weight in weighed if query]
 
 

@@ -29,7 +29,7 @@ from dragoman.stores.database import Database
 from dragoman.stores.passage_vectors import PassageVectors
 
 # How much a match counts in the document's title, the heading path, the text.
-FIELD_WEIGHTS = (0.3, 0.7, 1.0)
+FIELD_WEIGHTS = (0.6, 2.0, 1.0)
 
 _FILTERS = """
       (:company IS NULL OR p.company = :company)
@@ -56,6 +56,14 @@ GROUP BY 1, 2, 3, 4, 5 ORDER BY min(f.n)
 _ON_PAGES = """
 SELECT DISTINCT document, json_extract(cell, '$.page'), metric FROM facts
 WHERE company IN (SELECT value FROM json_each(:companies)) AND metric IN (SELECT value FROM json_each(:metrics))
+"""
+_FIGURE_ROWS = """
+SELECT f.document, json_extract(f.cell, '$.page'), d.period, f.metric, json_extract(f.cell, '$.statement')
+FROM facts AS f JOIN documents AS d ON d.id = f.document
+WHERE (:company IS NULL OR f.company = :company) AND (:document IS NULL OR f.document = :document)
+  AND f.metric IN (SELECT value FROM json_each(:metrics)) AND d.kind = 'report'
+  AND (:period IS NULL OR d.period = :period)
+GROUP BY 1, 2, 3, 4, 5
 """
 _ADMITTED = """
 SELECT p.* FROM passages AS p
@@ -129,6 +137,16 @@ class PageOfMetric(NamedTuple):
     document: str
     page: int
     metric: str
+
+
+class FigureRow(NamedTuple):
+    """A page of a report, of that period, that prints a metric; the statement it stands in, if it is one."""
+
+    document: str
+    page: int
+    period: str | None
+    metric: str
+    statement: str | None
 
 
 class CorpusStore:
@@ -288,6 +306,12 @@ class CorpusStore:
         values = {"metrics": json.dumps(list(metrics)), "companies": json.dumps(list(companies))}
         with self._database.reading() as connection:
             return frozenset(PageOfMetric(*row) for row in connection.execute(text(_ON_PAGES), values))
+
+    def figure_rows(self, metrics: Iterable[str], filters: Filters) -> tuple[FigureRow, ...]:
+        """Return where reports that the filters admit print figures of one of the metrics, each place once."""
+        values = _filter_values(filters, 0) | {"metrics": json.dumps(list(metrics))}
+        with self._database.reading() as connection:
+            return tuple(FigureRow(*row) for row in connection.execute(text(_FIGURE_ROWS), values))
 
     def printed(self, company: str, label: str, period: str) -> tuple[Fact, ...]:
         """Return the facts of reports under that label for the period, those of its own report first."""
