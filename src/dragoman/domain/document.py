@@ -89,6 +89,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Footnote:
+    """What a report says below a table about a figure in it."""
+
+    mark: str  # as printed at the figure, its row or its column
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """A table as rows of cell texts, rectangular, header rows first."""
 

@@ -8,12 +8,14 @@ from decimal import Decimal
 
 from dragoman.assistants.languages.digits import with_digits
 from dragoman.assistants.languages.tongues import ENGLISH_SCALES, Tongue
+from dragoman.grounding.judge import JUDGED
+from dragoman.interpret.currency import CURRENCY_SIGNS
 
 _GAP = "\u202f\u00a0'’"
 _NUMBER = re.compile(rf"\d+(?:[.,{_GAP} ]\d+)*")
 _MARKER = re.compile(r"\[(\d+)\]")
 _SIGN = re.compile(r"(?<!\w)[-−](?:\s?(?:US|A|C)?[$€£¥])?\s?$")
-_SYMBOL = re.compile(r"(?:US|A|C|NZ|HK|S)?\$|€|£|¥|×|%|٪|≈")
+_SYMBOL = re.compile(rf"(?:US|A|C|NZ|HK|S)?\$|{CURRENCY_SIGNS.pattern}|×|%|٪|{JUDGED}")
 _WORDS_BETWEEN = re.compile(rf"^[\s{_GAP}]*")
 
 

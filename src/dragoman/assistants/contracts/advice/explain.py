@@ -16,11 +16,11 @@ from dragoman.graphs.path import TurnContext
 from dragoman.grounding.citations import markers_of, renumber, without_markers
 from dragoman.grounding.confidence import label_text
 from dragoman.grounding.evidence import Evidence
-from dragoman.grounding.judge import judge
+from dragoman.grounding.judge import JUDGED, judge
+from dragoman.models.plain import holds_markup
 
 NODE = "generate"
 PROMPT = "contracts_explain"
-JUDGED = "≈"
 MAX_SENTENCES = 4
 NOTHING = "(nothing)"
 _YES_NO = re.compile(
@@ -36,7 +36,6 @@ _EXPLAIN = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_ADDRESS = re.compile(r"https?:|www\.|[<>`{}|]|\]\(", re.IGNORECASE)
 _SEPARATOR = "\x1f"  # no text of a document holds it
 
 
@@ -127,7 +126,7 @@ class _Desk:
         cited = " ".join(one.text for one in sheet.carriers if one.marker in markers)
         if not markers or not set(markers) <= sheet.markers:
             return _fallen(claim, "it cites no excerpt")
-        if _ADDRESS.search(claim.text):
+        if holds_markup(claim.text):
             return _fallen(claim, "it holds an address or markup")
         if not set(_NUMBER.findall(without_markers(claim.text))) <= set(_NUMBER.findall(cited)):
             return _fallen(claim, "it has a number that the excerpt has not")
