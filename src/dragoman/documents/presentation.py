@@ -31,7 +31,7 @@ _OTHER_DOLLARS = re.compile(r"\b(?:AUD|CAD|NZD|HKD|SGD|[AC]|NZ|HK)\$|\b(?:AUD|CA
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _SCALE = re.compile(
     r"(?:\bin|\bof|amounts|figures|dollars|\(|[$€£])\s*(?:in\s+)?(?:u\.s\.\s+)?(?P<scale>thousand|million|billion)s\b"
-    r"|[$€£]\s?(?P<k>'000|’000|000s?)\b|[$€£]\s?(?P<m>m|mm|mn|million|bn|billion)\b",
+    r"|(?:[$€£]|\b(?:usd|aud|cad|gbp|eur|rmb|hkd|sgd|inr) ?(?=['’‘]))\s?(?P<k>['’‘]?000s?)\b|[$€£]\s?(?P<m>m|mm|mn|million|bn|billion)\b",
     re.IGNORECASE,
 )
 _GENERAL = re.compile(
@@ -57,7 +57,9 @@ _NAMED_YEAR = re.compile(
     rf"\bfiscal (?:year )?(?P<name>20\d\d)\b[^.;]{{0,60}}?\b(?:ended|ending|ends)(?: on)?\s+{_DAY}", re.IGNORECASE
 )
 _ANY_YEAR = re.compile(r"\b20[0-4]\d\b")
-_ANY_SCALE = re.compile(r"\bin (?:thousand|million|billion)s\b|[$€£]\s?(?:'000|’000|m\b|mm\b|million)", re.IGNORECASE)
+_ANY_SCALE = re.compile(
+    r"\bin (?:thousand|million|billion)s\b|[$€£]\s?(?:'000|’000|m\b|mm\b|million)|['’‘]000\b", re.IGNORECASE
+)
 _SPILL = 7  # days: a year of 52 or 53 weeks may end so many days into the next month
 
 

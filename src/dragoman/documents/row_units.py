@@ -11,6 +11,7 @@ from dragoman.documents.table_row import Row
 from dragoman.documents.units import (
     UnitFound,
     fitting,
+    in_whole_units,
     in_hundredths,
     money_of_table,
     of_cell,
@@ -96,7 +97,8 @@ class RowUnits:
             case "other":
                 return tuple(unit for unit in said if not unit.is_money) or self._counted(row, text)
             case "money":
-                return said or (() if self._presentation.is_scaled else _bare(number, text))
+                is_whole = not self._presentation.is_scaled and (self._table.boxes or in_whole_units(self._table))
+                return said or (_bare(number, text) if is_whole else ())
 
     def _kind(self, row: Row, text: str, kind: MetricKind | None) -> RowKind:
         if kind == "per_share":

@@ -18,7 +18,10 @@ MONTHS = {
 }  # fmt: skip
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _YEAR = r"(?P<year>(?:19|20)\d\d|\d\d)"
-_UNIT = re.compile(r"\s*[(\[,]?\s*(?:(?:us|a|c|s|nz|hk)?[$€£¥]\s*(?:m|mn|million|bn|billion|['’]?000)?|us\$?m|a\$?m|mt|kt|koz)\s*[)\]]?$")
+_UNIT = re.compile(
+    r"\s*[(\[,]?\s*(?:(?:us|a|c|s|nz|hk)?[$€£¥]\s*(?:m|mn|million|bn|billion|['’]?000)?"
+    r"|us\$?m|a\$?m|mt|kt|koz)\s*[)\]]?$"
+)
 _YEAR_LONG = r"(?:12|twelve)[ -]months|(?:52|53|fifty[ -](?:two|three))[ -]weeks"
 _LEAD = re.compile(
     r"^(?:(?:for\s+)?(?:the\s+)?(?:fiscal\s+)?"

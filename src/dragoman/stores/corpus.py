@@ -303,7 +303,10 @@ class CorpusStore:
         """Return the rows that the company's reports print, each once, in the order they were read."""
         with self._database.reading() as connection:
             rows = connection.execute(text(_ROW_LABELS), {"company": company}).all()
-        return tuple(RowLabel(*row, frozenset((periods or "").split(","))) for *row, periods in rows)
+        return tuple(
+            RowLabel(label, group, over, metric, unit, frozenset((periods or "").split(",")))
+            for label, group, over, metric, unit, periods in rows
+        )
 
     def pages_of(self, metrics: Iterable[str], companies: Iterable[str]) -> frozenset[PageOfMetric]:
         """Return every page on which a figure of one of the metrics was read, of these companies."""

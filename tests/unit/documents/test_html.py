@@ -137,3 +137,42 @@ def test_deep_and_wide_pages_do_no_harm() -> None:
     wide = '<table><tr><td colspan="99999999">a</td></tr><tr><td>b</td><td>5</td></tr></table>'
 
     assert "5" in str(read(f"<p>x</p>{wide}{deep}").blocks)
+
+
+HEADS = """<p>Sales by type were as follows, among other things of which this long paragraph speaks (in millions):</p>
+<table><tr><td></td><td></td><td>Years ended September 30,</td><td></td></tr>
+<tr><td></td><td>2019</td><td>2018</td><td>2017</td></tr>
+<tr><td></td><td></td><td>(restated for all)</td><td></td></tr>
+<tr><td>Americas:</td><td></td><td></td><td></td></tr>
+<tr><td>Fixed price</td><td>$1,452.4</td><td>$1,146.2</td><td>$1,036.9</td></tr></table>"""
+
+
+def test_heads_keep_their_place_over_labels_of_groups_and_lines_over_some_columns() -> None:
+    (grid,) = (block for block in read(HEADS).blocks if isinstance(block, Grid))
+
+    assert grid.header == ("Years ended September 30,", "2019", "2018", "2017")
+    assert grid.rows[0] == ("Americas:", "", "", "")
+
+
+def test_a_paragraph_that_ends_in_a_colon_says_the_scale_of_the_table(store, vocabulary, tmp_path: Path) -> None:
+    path = tmp_path / "filing.htm"
+    path.write_text(HEADS)
+
+    ingest([path], store=store, vocabulary=vocabulary, options=IngestOptions(company="BHP", period="FY2019"))
+
+    first = store.facts()[0]
+    assert (first.scale, first.unit, first.cell.group) == (1_000_000, "USD", "Americas")
+
+
+@pytest.mark.parametrize(
+    ("figure", "amounts"), [("US$24,371,349", ["24371349"]), ("US$24,371", [])], ids=["in full", "maybe in thousands"]
+)
+def test_money_without_a_scale_anywhere_is_read_where_it_shows_to_be_in_full(
+    figure: str, amounts: list[str], store, vocabulary, tmp_path: Path
+) -> None:
+    path = tmp_path / "filing.htm"
+    path.write_text(f"<table><tr><td></td><td>2019</td></tr><tr><td>Fees</td><td>{figure}</td></tr></table>")
+
+    ingest([path], store=store, vocabulary=vocabulary, options=IngestOptions(company="BHP", period="FY2019"))
+
+    assert [str(fact.amount) for fact in store.facts()] == amounts

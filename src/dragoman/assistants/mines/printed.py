@@ -70,7 +70,9 @@ class RowReader:
     def _is_part(self, written: RowMention, text: str, taken: Sequence[Span], company: str) -> bool:
         """Say whether more words around a label that is written out make a longer one, in whatever order."""
         longer = self._rows.find(tokens_of(text, taken), text, company)
-        return any(one.span != written.span and one.span.covers(written.span) and one.words > written.words for one in longer)
+        return any(
+            one.span != written.span and one.span.covers(written.span) and one.words > written.words for one in longer
+        )
 
     def _narrowed(self, seen: Interpretation, told: Sequence[Span], company: str) -> Interpretation:
         """Let a metric with further words of a name around it be a row of that name, which no report prints.

@@ -51,7 +51,11 @@ class MinesRouter:
     """
 
     def __init__(
-        self, interpreter: Reads, vocabulary: Vocabulary, coverage: Callable[[], Coverage], covered: Covers | None = None
+        self,
+        interpreter: Reads,
+        vocabulary: Vocabulary,
+        coverage: Callable[[], Coverage],
+        covered: Covers | None = None,
     ) -> None:
         self._interpreter = interpreter
         self._vocabulary = vocabulary

@@ -18,7 +18,8 @@ _CHANGE_ITSELF = re.compile(
     re.IGNORECASE,
 )
 _RATE = re.compile(
-    r"%|\bper ?cent|\bpercentages?\b|\brates? of\b|\bgrowth\b|\bgr[eo]w\w*\b|\bproportion|\bcagr\b|\bcompound|\by(?:ear|/y)?[ -]?o(?:n|ver)",
+    r"%|\bper ?cent|\bpercentages?\b|\brates? of\b|\bgrowth\b|\bgr[eo]w\w*\b|\bproportion|\bcagr\b|\bcompound|"
+    r"\by(?:ear|/y)?[ -]?o(?:n|ver)",
     re.IGNORECASE,
 )
 _THAN = re.compile(r"\bthan\b(?P<after>.*)", re.IGNORECASE | re.DOTALL)

@@ -26,6 +26,11 @@ _ABOVE_ZERO = re.compile(
     r"(?:make|made|making|report(?:ed)?|earn(?:ed)?) an? (?:net |statutory |underlying )?profit)\b",
     re.IGNORECASE,
 )
+_ALL_YEARS = re.compile(
+    r"\b(?:all|across|over|during) (?:of )?(?:the |these )?(?:\d|two|three|four|five)[ -](?:fiscal |financial )?years?\b"
+    r"|\b(?:all|each of the) years\b",
+    re.IGNORECASE,
+)
 _FEW_YEARS = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?years\b")
 _HOW_MANY = re.compile(r"\b(?:how many|number of|count)\b", re.IGNORECASE)
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
@@ -160,7 +165,7 @@ def _latest_or_named(ask: Ask, group: Group, company: str) -> Resolved:
 
 def _wants_years(ask: Ask, operation: AggregateKind) -> bool:
     """Without a year "average", "highest" and "in total" of one company speak of all years there are."""
-    if ask.cues.has("which_year"):
+    if ask.cues.has("which_year") or _ALL_YEARS.search(ask.text):
         return True
     return len(ask.companies) == 1 and operation in ("average", "max", "min")
 

@@ -14,7 +14,9 @@ _YEAR = re.compile(
 )
 _MAX_TITLE = 160  # characters; a longer line is prose
 _MAX_UNIT = 60  # characters
-_ENDED = re.compile(rf"^(?:(?:as )?(?:at|of)\b|.*\b(?:years? )?end(?:ed|ing)\b)|\b(?:{'|'.join(MONTHS)})\s?\d*,?:?$", re.I)
+_ENDED = re.compile(
+    rf"^(?:(?:as )?(?:at|of)\b|.*\b(?:years? )?end(?:ed|ing)\b)|\b(?:{'|'.join(MONTHS)})\s?\d*,?:?$", re.IGNORECASE
+)
 _UNIT_WORDS = re.compile(r"\b(?:thousands?|millions?|billions?|dollars|percent)\b|[$€£]|\b[A-Z]{3}\b")
 
 
@@ -139,7 +141,7 @@ def _is_unit(row: Row) -> bool:
 def _is_head(row: Row) -> bool:
     """Say whether a row heads columns; a title that is merged over all of them does not."""
     filled = [cell for cell in row[1:] if cell.text and cell.text != row[0].text]
-    return len(filled) > 1 or bool(filled and row[0].text)
+    return len(filled) > 1 or bool(filled and (row[0].text or len(row) == 2))
 
 
 def _texts(row: Row) -> list[str]:

@@ -26,9 +26,7 @@ def compose_growth(step: Growth, found: Cells, scene: Scene) -> Part:
     return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=assumed(found), lineage=lineage)
 
 
-def growth_sentence(
-    step: Growth, node: CalculationNode, scene: Scene, in_amount: CalculationNode | None = None
-) -> str:
+def growth_sentence(step: Growth, node: CalculationNode, scene: Scene, in_amount: CalculationNode | None = None) -> str:
     """Return "BHP's revenue grew by 3.4 %, from …"; it opens with yes or no where that was asked.
 
     Where the change itself is asked for it comes first: "grew by US$1,841 million (3.4 %), from …".
