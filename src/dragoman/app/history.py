@@ -7,7 +7,7 @@ from dragoman.app.catalog import is_task
 from dragoman.app.desk import StoredAnswerError
 from dragoman.app.dragoman import Dragoman
 from dragoman.app.records import answer_record, cost_record
-from dragoman.app.thread_cost import thread_cost
+from dragoman.app.thread_cost import thread_cost, turn_cost
 from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.jobs.job import Job
 from dragoman.stores.threads import StoredQuestion, StoredTurn
@@ -42,6 +42,7 @@ def _turn_record(dragoman: Dragoman, thread: str, turn: StoredTurn, asked: Seque
         "job": turn.job,
         "replies": replies,
         "answer": answer,
+        "cost": cost_record(turn_cost(turn)),
         "question": answer["clarification"] if answer else None,
     }
 

@@ -22,7 +22,7 @@ def test_without_a_model_the_line_says_so(spoken):
 
 @pytest.mark.parametrize(
     ("amount", "said"),
-    [("null", "price not known"), ("'0.00041'", "US$0.0005"), ("'0'", "free"), ("'0.00002'", "less than US$0.0001")],
+    [("null", "price not known"), ("'0.00041'", "US$0.0004"), ("'0'", "free"), ("'0.00002'", "less than US$0.0001")],
 )
 def test_a_price_is_said_and_an_unknown_one_too(spoken, amount, said):
     cost = f"{{model_calls: 2, models: ['paid:deepseek'], prompts: [], amount: {amount}}}"
@@ -57,6 +57,7 @@ def test_stopping_works_at_once_while_a_model_writes(spoken, modelled):
     spoken.click("step-line .stop")
     spoken.wait_for_selector(".stopped", timeout=1500)
     assert "Your question is kept" in words_of(spoken, ".stopped")
+    spoken.wait_for_function("document.querySelector('.stopped').innerText.includes('It took scripted · 3 calls')")
     modelled.speaker.reset()
     ask_and_wait(spoken, "What was BHP's FY2024 revenue?")
 
