@@ -77,7 +77,11 @@ class TerminalProgress(_Progress):
             self._progress.update(self._task, advance=1, visible=True)
         elif event.name == "model.called":
             self.spent = together([self.spent, wire.load(Cost, event.values["cost"])])
-        elif event.name == "vectors.started":
+        elif event.name.startswith("vectors."):
+            self._show_vectors(event)
+
+    def _show_vectors(self, event: Event) -> None:
+        if event.name == "vectors.started":
             self._progress.update(self._task, total=_count(event, "passages"), completed=0, visible=True)
         elif event.name == "vectors.document":
             self._progress.update(self._task, description=one_line(str(event.values.get("document"))))
