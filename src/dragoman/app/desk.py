@@ -264,6 +264,7 @@ class Desk:
 
     async def _open_assistant(self, name: str = MINES) -> "Opened":
         async with self._opening:
+            self._runtime.see_changes()
             key = f"{name} {self._runtime.vocabulary.version}"  # a report may have introduced its company since
             if key not in self._assistants:
                 self._assistants[key] = await self._opened(name)
