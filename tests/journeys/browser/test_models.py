@@ -57,7 +57,6 @@ def test_stopping_works_at_once_while_a_model_writes(spoken, modelled):
     spoken.click("step-line .stop")
     spoken.wait_for_selector(".stopped", timeout=1500)
     assert "Your question is kept" in words_of(spoken, ".stopped")
-    spoken.wait_for_function("document.querySelector('.stopped').innerText.includes('It took scripted · 3 calls')")
     modelled.speaker.reset()
     ask_and_wait(spoken, "What was BHP's FY2024 revenue?")
 
