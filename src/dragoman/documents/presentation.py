@@ -31,7 +31,8 @@ _OTHER_DOLLARS = re.compile(r"\b(?:AUD|CAD|NZD|HKD|SGD|[AC]|NZ|HK)\$|\b(?:AUD|CA
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _SCALE = re.compile(
     r"(?:\bin|\bof|amounts|figures|dollars|\(|[$€£])\s*(?:in\s+)?(?:u\.s\.\s+)?(?P<scale>thousand|million|billion)s\b"
-    r"|(?:[$€£]|\b(?:usd|aud|cad|gbp|eur|rmb|hkd|sgd|inr) ?(?=['’‘]))\s?(?P<k>['’‘]?000s?)\b|[$€£]\s?(?P<m>m|mm|mn|million|bn|billion)\b",
+    r"|(?:[$€£]|\b(?:usd|aud|cad|gbp|eur|rmb|hkd|sgd|inr) ?(?=['’‘]))\s?(?P<k>['’‘]?000s?)\b"
+    r"|[$€£]\s?(?P<m>m|mm|mn|million|bn|billion)\b",
     re.IGNORECASE,
 )
 _GENERAL = re.compile(

@@ -11,8 +11,8 @@ from dragoman.documents.table_row import Row
 from dragoman.documents.units import (
     UnitFound,
     fitting,
-    in_whole_units,
     in_hundredths,
+    in_whole_units,
     money_of_table,
     of_cell,
     per_share,

@@ -8,6 +8,8 @@ from dragoman.documents.identity import IngestOptions
 from dragoman.documents.ingest import ingest
 from dragoman.documents.readers.html import read_html
 from dragoman.documents.reading import Grid, Heading, Paragraph, UnreadableDocumentError
+from dragoman.documents.units import in_whole_units
+from dragoman.domain.document import Table
 
 PATH = Path("filing.htm")
 TABLE = """<p>(in millions)</p><table>
@@ -164,15 +166,17 @@ def test_a_paragraph_that_ends_in_a_colon_says_the_scale_of_the_table(store, voc
     assert (first.scale, first.unit, first.cell.group) == (1_000_000, "USD", "Americas")
 
 
-@pytest.mark.parametrize(
-    ("figure", "amounts"), [("US$24,371,349", ["24371349"]), ("US$24,371", [])], ids=["in full", "maybe in thousands"]
-)
-def test_money_without_a_scale_anywhere_is_read_where_it_shows_to_be_in_full(
-    figure: str, amounts: list[str], store, vocabulary, tmp_path: Path
-) -> None:
+def test_money_without_a_scale_anywhere_is_read_where_it_shows_to_be_in_full(store, vocabulary, tmp_path: Path) -> None:
     path = tmp_path / "filing.htm"
-    path.write_text(f"<table><tr><td></td><td>2019</td></tr><tr><td>Fees</td><td>{figure}</td></tr></table>")
+    path.write_text("<table><tr><td></td><td>2019</td></tr><tr><td>Fees</td><td>US$24,371,349</td></tr></table>")
 
     ingest([path], store=store, vocabulary=vocabulary, options=IngestOptions(company="BHP", period="FY2019"))
 
-    assert [str(fact.amount) for fact in store.facts()] == amounts
+    assert [str(fact.amount) for fact in store.facts()] == ["24371349"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "is_whole"), [("$24,371,349", True), ("$0.34", True), ("$24,371", False), ("$94.2", False)]
+)
+def test_figures_show_whether_they_leave_thousands_out(figure: str, is_whole: bool) -> None:
+    assert in_whole_units(Table(page=1, number=1, header=("", "2019"), rows=(("Fees", figure),))) is is_whole

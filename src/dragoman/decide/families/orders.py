@@ -27,7 +27,8 @@ _ABOVE_ZERO = re.compile(
     re.IGNORECASE,
 )
 _ALL_YEARS = re.compile(
-    r"\b(?:all|across|over|during) (?:of )?(?:the |these )?(?:\d|two|three|four|five)[ -](?:fiscal |financial )?years?\b"
+    r"\b(?:all|across|over|during) (?:of )?(?:the |these )?(?:\d|two|three|four|five)[ -]"
+    r"(?:fiscal |financial )?years?\b"
     r"|\b(?:all|each of the) years\b",
     re.IGNORECASE,
 )
