@@ -8,6 +8,7 @@ from dragoman.interpret.vocabulary import Vocabulary
 
 MAX_QUESTIONS = 2  # a turn; after that the best that can be done is done
 MAX_OPTIONS = 5
+MAX_ROWS = 8  # of one label that a reader may have to choose from
 NONE_OF_THESE = Option(value="", text="none of these")
 
 _QUESTIONS = {

@@ -114,7 +114,8 @@ def _is_answer(question: Question, piece: Slots, cues: Cues) -> bool:
     asks = any(match.intent in _ASKING for match in cues if len(match.span))
     own = question.own
     repeats = (own.companies and piece.companies) or (own.periods and piece.periods)
-    return not (asks or piece.metrics or repeats or question.cues.has("all_companies"))
+    is_new = bool(piece.metrics) and (bool(own.metrics) or piece.kinds > 1)
+    return not (asks or is_new or repeats or question.cues.has("all_companies"))
 
 
 def _answered(question: Question, piece: Slots) -> Question:

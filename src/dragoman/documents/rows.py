@@ -44,6 +44,7 @@ class RowMention:
     row: PrintedRow
     metric: str | None = None
     beside: tuple[Span, ...] = ()  # other words of the question that tell which of its rows is meant
+    is_told: bool = False  # it is written out with what stands over it, as answers and choices write it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +88,8 @@ class RowIndex:
         start = plain.index(label)
         own = Span(start, start + len(label))
         mention = _mention(known[label], own, [token for token in tokens if not own.overlaps(token.span)], plain)
-        return replace(mention, span=Span(start, start + len(_with_group(known[label], label, plain) or label)))
+        whole = Span(start, start + len(_with_group(known[label], label, plain) or label))
+        return replace(mention, span=whole, is_told=whole != own)
 
     def has(self, company: str) -> bool:
         """Say whether any report of the company prints rows."""
@@ -174,6 +176,32 @@ def printed_facts(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> tuple[
     return tuple(replace(fact, metric=lookup.metric, period=lookup.period) for fact in chosen)
 
 
+def meanings(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> tuple[PrintedRow, ...]:
+    """Return the rows that a row's words may mean for a period, by what stands over each; none where they mean one.
+
+    Those that words cannot tell apart are left out, since nobody could choose between them.
+    """
+    own = _row_facts(store, row, lookup)
+    if _is_one(own) or _is_one([fact for fact in own if fact.cell.statement] or own):
+        return ()
+    apart: dict[tuple[frozenset[str], ...], list[Fact]] = defaultdict(list)
+    for fact in own:
+        apart[frozenset(label_stems(fact.cell.group)), frozenset(label_stems(fact.cell.over))].append(fact)
+    has_groups = len({group for group, _ in apart}) > 1
+    found = [
+        PrintedRow(
+            label=facts[0].label,
+            group=facts[0].cell.group,
+            over="" if has_groups and facts[0].cell.group else facts[0].cell.over,
+            unit=row.unit,
+        )
+        for facts in apart.values()
+        if _is_one(facts)
+    ]
+    told = [one for one in dict.fromkeys(found) if one.group or one.over]
+    return tuple(told) if len(told) > 1 else ()
+
+
 def _row_facts(store: CorpusStore, row: PrintedRow, lookup: Lookup) -> list[Fact]:
     """Return every fact under the words of a row for the period, of the first document that has any."""
     found = [fact for label in same_end(lookup.period) for fact in store.printed(lookup.company, row.label, label)]
@@ -214,10 +242,10 @@ def _indexed(labels: Iterable[RowLabel]) -> _Rows:
 
 
 def _with_group(known: _Known, label: str, plain: str) -> str:
-    """Return the label with the one over it in brackets, where it stands so in the text; else nothing."""
-    both = (
-        f"{label} ({plain_label(row.group)})" for row in known.rows if row.group and plain_label(row.label) == label
-    )
+    """Return the label with what stands over it in brackets, where it stands so in the text; else nothing."""
+    own = [row for row in known.rows if plain_label(row.label) == label]
+    over = dict.fromkeys(text for row in own for text in (row.group, row.over) if text)
+    both = (f"{label} ({plain_label(text)})" for text in over)
     return next((text for text in both if text in plain), "")
 
 

@@ -25,11 +25,25 @@ class PrintedRow:
         return _MARK + _BETWEEN.join(part.replace("|", "/") for part in (self.label, self.group, self.over, self.unit))
 
     @property
+    def written(self) -> str:
+        """The row as it can be told from others of its label, and is understood in a question."""
+        beside = self.group or self.over
+        return f"{self.label} ({beside})" if beside else self.label
+
+    @property
     def spoken(self) -> str:
         """The row as answers call it."""
         over = self.over if len(self.over) <= _MAX_SPOKEN else ""  # a sentence over the table names no row
         beside = ", ".join(part for part in (self.group, over) if part)
         return f"{self.label} ({beside})" if beside else self.label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowChoice:
+    """Words of a question that several rows are printed with, and those rows, of which the person chooses."""
+
+    words: str
+    rows: tuple[PrintedRow, ...]
 
 
 def printed_row(name: str) -> PrintedRow | None:

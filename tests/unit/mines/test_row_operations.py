@@ -29,7 +29,7 @@ def ask(tools, today, tmp_path: Path):
     options = IngestOptions(company="BHP", period="FY2019", kind="report")
     assert ingest([tmp_path], store=store, vocabulary=tools.vocabulary, options=options)[0].error is None
     reader = RowReader(tools.interpreter, store)
-    router = MinesRouter(reader, tools.vocabulary, store.coverage, covered=reader.covered)
+    router = MinesRouter(reader, tools.vocabulary, store.coverage, rows=reader)
     retriever = Retriever(store, tools.vocabulary)
     own = replace(tools, router=router, interpreter=reader, retriever=retriever, coverage=store.coverage)
 

@@ -30,6 +30,7 @@ _BY_RULE: Mapping[str, tuple[float, float, float, float]] = {
     "news": (0.93, 0.88, 0.93, 0.9),
     "figures_and_news": (0.96, 0.92, 0.9, 0.9),
     "missing_slot": (0.93, 0.9, 0.93, 0.88),
+    "several_rows": (0.97, 0.93, 0.95, 0.93),
     "vague": (0.8, 0.75, 0.85, 0.85),
     "nothing_chosen": (0.6, 0.55, 0.6, 0.6),
     "failed": (0.3, 0.3, 0.3, 0.3),

@@ -7,10 +7,11 @@ from datetime import date
 
 from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import strangers
-from dragoman.documents.rows import RowIndex, RowMention, Token, tokens_of
+from dragoman.documents.rows import RowIndex, RowMention, Token, meanings, tokens_of
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Entity, Interpretation
-from dragoman.domain.printed_row import PrintedRow, printed_row
+from dragoman.domain.plan import Plan
+from dragoman.domain.printed_row import PrintedRow, RowChoice, printed_row
 from dragoman.domain.utterance import Span
 from dragoman.domain.value import Name
 from dragoman.interpret.interpreter import Interpreter
@@ -34,6 +35,7 @@ class RowReader:
 
     def __init__(self, interpreter: Interpreter, store: CorpusStore) -> None:
         self._interpreter = interpreter
+        self._store = store
         self._rows = RowIndex(store)
 
     def interpret(self, text: str, *, reference_date: date) -> Interpretation:
@@ -52,17 +54,29 @@ class RowReader:
             coverage = coverage.widened(company or "", self._rows.periods(row, company or ""))
         return coverage
 
+    def choice(self, plan: Plan) -> RowChoice | None:
+        """Return the rows that the words for a figure of the plan may mean, where those are several figures."""
+        for cell in plan.cells:
+            row = printed_row(cell.metric)
+            if row and (rows := meanings(self._store, row, cell)):
+                return RowChoice(words=row.label, rows=rows)
+        return None
+
     def _with_rows(self, seen: Interpretation, company: str) -> Interpretation:
         text = seen.utterance.text
         taken = [entity.span for entity in seen.entities if entity.dimension == "company"]
         found: list[RowMention] = []
         written = self._rows.written_out(text, tokens_of(text, taken), company)
-        if written and not self._is_part(written, text, taken, company):
+        if written and not written.is_told and self._is_part(written, text, taken, company):
+            written = None
+        if written:
             seen, found = _with(_without(seen, written.span), written, tokens_of(text)), [written]
         taken = [entity.span for entity in seen.entities if entity.dimension in _PLACES]
         taken += [span for one in found for span in (one.span, *one.beside)]
         tokens = tokens_of(text, taken)
         for mention in self._rows.find(tokens, text, company):
+            if written and written.is_told and mention.row.label == written.row.label:
+                continue  # the same row, asked for before it was told which of that label is meant
             seen = _with(seen, mention, tokens)
             found.append(mention)
         return self._narrowed(seen, [span for one in found for span in one.beside], company)

@@ -18,6 +18,7 @@ from dragoman.domain.decision import (
     Clarification,
     Decision,
     Grounds,
+    Option,
     OutOfScope,
     Routed,
     Unsupported,
@@ -25,6 +26,7 @@ from dragoman.domain.decision import (
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.plan import Assumption, Concept, Explain, News, Plan
+from dragoman.domain.printed_row import RowChoice
 from dragoman.interpret.vocabulary import Vocabulary
 
 
@@ -317,6 +319,21 @@ def _ask_back(built: MissingSlots, seen: Interpretation, cues: Cues, situation: 
         on=("needs_retrieval", "needs_clarification"),
     )
     return replace(record, clarification_question=text, plan=built.plan)
+
+
+def which_row(choice: RowChoice, record: RouteRecord, situation: Situation) -> RouteRecord:
+    """Ask which of several rows is meant whose words are the same, instead of looking the figures up."""
+    options = tuple(Option(value=row.written, text=row.written) for row in choice.rows[: clarify.MAX_ROWS])
+    more = f" The first {len(options)} are:" if len(options) < len(choice.rows) else ""
+    text = f'The reports print {len(choice.rows)} rows called "{choice.words}". Which one do you mean?{more}'
+    asked = _record(
+        "several_rows",
+        record.interpretation,
+        situation,
+        decide=lambda g: Clarification(why="ambiguous", question=text, options=options, grounds=g),
+        on=("needs_retrieval", "needs_clarification"),
+    )
+    return replace(asked, clarification_question=text, plan=record.plan)
 
 
 def _best_effort(seen: Interpretation, situation: Situation) -> RouteRecord:

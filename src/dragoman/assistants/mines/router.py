@@ -11,14 +11,18 @@ from dragoman.assistants.mines import direct, readings
 from dragoman.assistants.mines.readings import RuleLayer, Situation
 from dragoman.decide.carry import Carried, carry
 from dragoman.decide.cascade import Cascade
+from dragoman.decide.clarify import may_ask
 from dragoman.decide.exclusions import words_set_apart
 from dragoman.decide.guards import is_blank, without_instructions, without_outside
 from dragoman.decide.language import without_asking_words
 from dragoman.decide.questions import read_each
 from dragoman.decide.route_record import Flag, RouteRecord, route_record
 from dragoman.domain.conversation import Turn
+from dragoman.domain.decision import Clarification
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Interpretation
+from dragoman.domain.plan import Plan
+from dragoman.domain.printed_row import RowChoice
 from dragoman.errors import UsageError
 from dragoman.interpret.vocabulary import Vocabulary
 
@@ -32,7 +36,14 @@ class Reads(Protocol):
         """Return what code can know about the text."""
 
 
-Covers = Callable[[Interpretation, Coverage], Coverage]
+class Rows(Protocol):
+    """Knows the rows that reports print; the reader of questions does."""
+
+    def covered(self, seen: Interpretation, coverage: Coverage) -> Coverage:
+        """Return what is covered for a text, with the periods that only the rows it asks for have."""
+
+    def choice(self, plan: Plan) -> RowChoice | None:
+        """Return the rows that words of the plan may mean. None where they mean one figure each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +58,7 @@ class Considered:
 class MinesRouter:
     """Decides where a question goes and what must be found. `coverage` is asked anew for every question.
 
-    `covered` tells what is covered beyond that for what a text asks for.
+    `rows` are those that the reports print, for what is covered beyond that and where words mean several of them.
     """
 
     def __init__(
@@ -55,12 +66,12 @@ class MinesRouter:
         interpreter: Reads,
         vocabulary: Vocabulary,
         coverage: Callable[[], Coverage],
-        covered: Covers | None = None,
+        rows: Rows | None = None,
     ) -> None:
         self._interpreter = interpreter
         self._vocabulary = vocabulary
         self._coverage = coverage
-        self._covered = covered
+        self._rows = rows
 
     def decide(
         self, query: str, *, turns: Sequence[Turn] = (), reference_date: date, questions_asked: int = 0
@@ -112,11 +123,15 @@ class MinesRouter:
         read = carried.interpretation.utterance.text
         hint = carried.query[len(read) :]
         situation = replace(situation, query=query + hint, carried=carried.assumptions)
-        if self._covered:
-            covered = self._covered(carried.interpretation, situation.coverage)
+        if self._rows:
+            covered = self._rows.covered(carried.interpretation, situation.coverage)
             situation = replace(situation, coverage=covered)
         proposal = Cascade([RuleLayer(situation=situation)]).propose(carried.interpretation)
         record = proposal.choice if proposal else readings.failed(carried.interpretation, situation)
+        is_asked = isinstance(record.decision, Clarification)
+        choice = self._rows.choice(record.plan) if self._rows and not is_asked else None
+        if choice and may_ask(situation.questions_asked):
+            record = readings.which_row(choice, record, situation)
         return Considered(record=record, situation=situation, text=f"{read.strip()}{hint}")
 
     def _situation(self, query: str, reference_date: date, questions_asked: int) -> Situation:
