@@ -13,7 +13,7 @@ from dragoman.app.catalog import check_scenario
 from dragoman.app.desk import MINES, Desk, limited
 from dragoman.app.job_reply import Asked, answer_job
 from dragoman.app.loop_thread import LoopThread
-from dragoman.app.names import company_of, metric_of, period_of
+from dragoman.app.names import company_of, document_of, metric_of, period_of
 from dragoman.app.pin import PinError
 from dragoman.app.records import priced
 from dragoman.app.route_options import RouteOptions
@@ -29,7 +29,6 @@ from dragoman.domain.document import ScoredPassage
 from dragoman.domain.event import EventSink
 from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Interpretation
-from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, UnknownNameError, UsageError
 from dragoman.graphs.asking import asked_by, asking
 from dragoman.grounding.ground import Evidence
@@ -106,6 +105,7 @@ class Dragoman:
 
     def interpret(self, text: str, *, reference_date: date | None = None) -> Interpretation:
         """Return what code can know about the text."""
+        self.runtime.see_changes()
         return self.runtime.interpreter.interpret(text, reference_date=self.day(reference_date))
 
     def route(
@@ -121,6 +121,7 @@ class Dragoman:
         Raises InputTooLargeError, UnknownNameError.
         """
         text, day, who = limited(text), self.day(reference_date), self.assistant_for(named=assistant)
+        self.runtime.see_changes()
         if who == TASKS:
             return self.runtime.route_task(text)
         if who == CONTRACTS:
@@ -202,6 +203,7 @@ class Dragoman:
         What is not said is read from the pages; `ask` is asked what they leave open. A company that a report names
         and the vocabulary lacks is written into the own vocabulary. Where an embedder is there, vectors are made.
         """
+        self.runtime.see_changes()
         names, own = self.runtime.vocabulary, self.runtime.own_vocabulary()
         company = company_of(company, names)
         reports = ingest(
@@ -233,18 +235,22 @@ class Dragoman:
         Raises UnknownNameError for a name that the vocabulary or the index lacks, PeriodNameError.
         """
         names, corpus = self.runtime.vocabulary, self.runtime.corpus
-        if document is not None and corpus.document(document := readable(document)) is None:
-            raise UnknownNameError("document", document, (one.id for one in corpus.documents()))
         ticker = company_of(company, names)
         return corpus.facts(
             company=ticker,
             metric=metric_of(metric, names),
             period=period_of(period, names, ticker),
-            document=document,
+            document=document_of(document, corpus),
         )
 
     def search(
-        self, text: str, *, company: str | None = None, period: str | None = None, k: int = 8
+        self,
+        text: str,
+        *,
+        company: str | None = None,
+        period: str | None = None,
+        document: str | None = None,
+        k: int = 8,
     ) -> tuple[ScoredPassage, ...]:
         """Return the best passages, best first.
 
@@ -254,10 +260,10 @@ class Dragoman:
             raise EmptyInputError
         names = self.runtime.vocabulary
         ticker = company_of(company, names)
-        label = period_of(period, names, ticker)
+        label, only = period_of(period, names, ticker), document_of(document, self.runtime.corpus)
         if self._assistant == CONTRACTS:
-            return self.runtime.contracts.retriever.search(limited(text), k=k)
-        return self.runtime.retriever.search(limited(text), company=ticker, period=label, k=k)
+            return self.runtime.contracts.retriever.search(limited(text), document=only, k=k)
+        return self.runtime.retriever.search(limited(text), company=ticker, period=label, document=only, k=k)
 
     def ground(self, fields: Record, *, reference_date: date | None = None) -> Record:
         """Check `fields["answer"]` against `fields["passages"]`; both as in `dragoman ground --batch`."""

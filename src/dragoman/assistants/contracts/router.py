@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from dragoman.assistants.contracts import direct
-from dragoman.assistants.contracts.concepts import SYNONYM, read_concepts
+from dragoman.assistants.contracts.concepts import read_concepts
 from dragoman.assistants.contracts.decomposer import Decomposes
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
@@ -19,6 +19,7 @@ from dragoman.decide.clarify import MAX_OPTIONS, may_ask
 from dragoman.decide.guards import is_blank, without_instructions
 from dragoman.decide.language import english_only
 from dragoman.decide.route_record import Flag, RouteRecord, route_record
+from dragoman.documents.concepts import SYNONYM
 from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import (
     Candidate,
@@ -125,12 +126,12 @@ def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agree
     first = seen.intents[0].intent if seen.intents else ""
     if is_blank(text):
         return _spoken("blank", direct.capabilities(agreements))
+    if foreign := english_only(seen, example=direct.A_QUESTION):
+        return OutOfScope(message=foreign.text, grounds=Grounds(reason="language", confidence=_LIKELY)), foreign.text
     if first in _TALK and not (first == "capabilities" and asked.intents):
         texts = {"greeting": direct.greeting(agreements), "capabilities": direct.capabilities(agreements)}
         texts |= {"thanks": direct.THANKS, "acknowledge": direct.ACKNOWLEDGE, "reset": direct.RESET}
         return _spoken(first, texts[first])
-    if foreign := english_only(seen, example=direct.A_QUESTION):
-        return OutOfScope(message=foreign.text, grounds=Grounds(reason="language", confidence=_LIKELY)), foreign.text
     if first == "off_topic" and not asked.intents and not _is_spoken_of(text, agreements):
         message = direct.out_of_scope(agreements)
         return OutOfScope(message=message, grounds=Grounds(reason="off_topic", confidence=_SURE)), message

@@ -105,6 +105,8 @@ def plan_summary(ask: Ask) -> Draft | None:
         return None
     if ask.keywords and not ask.cues.has("performance", "growth"):
         return None
+    if len(ask.keywords) > 1 and not ask.cues.has("performance"):
+        return None  # "what was it called before it changed its name" is no change of figures
     if len(ask.keywords) > 1 and ask.cues.rule("performance", "how_did"):
         return None  # "how did the Tuckanarra drilling go" is about something of its own
     filled, said = with_headlines(ask)
