@@ -20,8 +20,8 @@ _MAX_LABEL = 60  # characters of a row that says no more than a period
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _DATE = rf"(?:(?P<day>\d{{1,2}}) )?(?P<month>{_MONTH})\.? (?:(?P<us>\d{{1,2}}), )?(?P<year>(?:19|20)\d\d)"
 _BALANCE = re.compile(
-    rf"\W*(?P<what>(?:[a-z]+ )*?(?:balances?|outstanding|nonvested|unvested))(?:,| at| as of| as at|,? (?:beginning|end) of"
-    rf" (?:the )?(?:year|period),?)? (?P<date>{_DATE})\W*(?:\(\w\))?",
+    r"\W*(?P<what>(?:[a-z]+ )*?(?:balances?|outstanding|nonvested|unvested))"
+    rf"(?:,| at| as of| as at|,? (?:beginning|end) of (?:the )?(?:year|period),?)? (?P<date>{_DATE})\W*(?:\(\w\))?",
     re.IGNORECASE,
 )
 _LENGTHS = {12: "year ended", 6: "six months ended", 3: "three months ended"}
@@ -80,9 +80,8 @@ def _names_period(cells: tuple[str, ...], calendar: FiscalCalendar | None) -> bo
 
 def _rolled(table: Table) -> Iterator[Band]:
     """Yield the balances of a roll-forward, and the changes between two as long apart as a period."""
-    found = [
-        (number, match) for number, row in enumerate(table.rows, 1) if any(row[1:]) and (match := _BALANCE.fullmatch(row[0]))
-    ]
+    rows = [(number, row[0]) for number, row in enumerate(table.rows, 1) if any(row[1:])]
+    found = [(number, match) for number, label in rows if (match := _BALANCE.fullmatch(label))]
     if len(found) < 2:
         return
     for (before, one), (after, other) in pairwise(found):

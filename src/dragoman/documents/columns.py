@@ -34,14 +34,15 @@ _ASIDE = re.compile(
 )
 # Heads of parts whose figures have another unit than the table says.
 _NO_AMOUNT = re.compile(
-    r"(?<![\w-])(?:terms?|(?:average|useful|remaining|expected) (?:\w+ )?(?:life|lives)|years?|months|durations?|rates?|yields?"
-    r"|dates?|locations?|square|footage|rooms|slots|inputs?|techniques?|range|shares?|options?|units?|number|prices?"
+    r"(?<![\w-])(?:terms?|(?:average|useful|remaining|expected) (?:\w+ )?(?:life|lives)|years?|months|durations?|rates?"
+    r"|yields?|dates?|locations?|square|footage|rooms|slots|inputs?|techniques?|range|shares?|options?|units?|number|prices?"
     r"|per|awards?|rsus?|psus?|performance)(?![\w-])",
     re.IGNORECASE,
 )
 _OF_AWARDS = re.compile(r"\bexercis(?:e|able)\b|\bgrant[- ]+date\b|\bcontractual (?:term|life)\b", re.IGNORECASE)
 _OF_TIME = re.compile(
-    rf"\b(?:{'|'.join(name for name in MONTHS if len(name) > 3)}|may)\.? \d|\bquarters?\b|\bhalf\b|\bq[1-4]\b|\b[1-4]q\b",
+    rf"\b(?:{'|'.join(name for name in MONTHS if len(name) > 3)}|may)\.? \d"
+    r"|\bquarters?\b|\bhalf\b|\bq[1-4]\b|\b[1-4]q\b",
     re.IGNORECASE,
 )
 _SOURCE_WORD = re.compile(r"\b(?:page|notes?|no)\b", re.IGNORECASE)

@@ -56,7 +56,7 @@ def test_rows_that_are_printed_otherwise_leave_the_block_alone(row: str) -> None
     assert not rows_of_percent(printed(*RATES[:2], row, RATES[-1]))
 
 
-@pytest.mark.parametrize("label", ["2.75% senior notes due 2022", "$850 million 8.625% senior notes", "4.1% Debentures"])
+@pytest.mark.parametrize("label", ["2.75% senior notes due 2022", "$850 million 8.625% notes", "4.1% Debentures"])
 def test_a_debt_is_money_though_its_name_has_a_rate(read, label: str) -> None:
     assert read("(In millions) | 2022", f"{label} | 1,250") == [f"{label}: 1250 1000000 USD"]
 

@@ -123,7 +123,7 @@ def _joined(rows: Sequence[_Printed]) -> list[_Printed]:
             found[-1] = ([f"{before[0][0]} {label}".strip(), *cells[1:]], boxes)
         elif before and _is_in_brackets(before[0][0], label) and not any(map(_both, before[0][1:], cells[1:])):
             found[-1] = _merged(before, (cells, boxes))
-        elif before and not has_figures and label[:1].islower():
+        elif before and not has_figures and label[:1].islower() and not _is_open(before):
             found[-1] = ([f"{before[0][0]} {label}", *before[0][1:]], before[1])
         else:
             found.append((cells, boxes))
