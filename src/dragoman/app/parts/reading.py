@@ -154,7 +154,7 @@ class ReadingParts(StateParts):
     @cached_property
     def router(self) -> MinesRouter:
         """The router of the mines assistant; coverage is read from the index at each decision."""
-        return MinesRouter(self.reader, self.vocabulary, self.coverage)
+        return MinesRouter(self.reader, self.vocabulary, self.coverage, covered=self.reader.covered)
 
     @cached_property
     def reader(self) -> RowReader:
