@@ -80,7 +80,7 @@ def is_of_the_field(seen: Interpretation, cues: Cues) -> bool:
     if seen.of("company") or cues.has("domain", "implied_company"):
         return True
     has_figure = bool(seen.of("metric")) or cues.has("implied_metric")
-    has_period = bool(seen.of("fiscal_period") or seen.of("fiscal_range"))
+    has_period = bool(seen.of("fiscal_period") or seen.of("fiscal_range")) or cues.has("which_year")
     if _is_personal(seen.utterance.text):
         return has_figure and cues.has("concept")
     allowed = (3 if has_period else 1) if has_figure else int(bool(seen.unsupported))

@@ -23,6 +23,9 @@ _LIGHT = frozenset(
 )
 _SPACES = re.compile(r"\s+")
 _IN_PERCENT = re.compile(r"%|\bper ?cent\b|\bpercentages?\b")
+_MARK = re.compile(r"(?<=[a-z]{3})\d$")  # of a footnote, behind a word
+_NOTE = re.compile(r"\((?:see )?notes? [^()]{1,20}\)", re.IGNORECASE)
+_MAX_HEADING = 60  # characters; what is longer over a table tells a story, and its words tell no row by chance
 _MIN_LITERAL = 2  # words of a label that are enough for it to be meant wherever it is written out
 
 
@@ -143,7 +146,7 @@ def tokens_of(text: str, taken: Iterable[Span] = ()) -> tuple[Token, ...]:
     """Return the content words of a text outside of what is taken already."""
     places = tuple(taken)
     tokens = (
-        Token(stem=stem(match[0].lower()), text=match[0], span=Span(match.start(), match.end()))
+        Token(stem=stem(_MARK.sub("", match[0].lower())), text=match[0], span=Span(match.start(), match.end()))
         for match in WORD.finditer(text)
         if match[0].lower() not in _LIGHT
     )
@@ -152,7 +155,7 @@ def tokens_of(text: str, taken: Iterable[Span] = ()) -> tuple[Token, ...]:
 
 def label_stems(label: str) -> tuple[str, ...]:
     """Return the stems of the content words of a label, each once."""
-    return tuple(dict.fromkeys(token.stem for token in tokens_of(label)))
+    return tuple(dict.fromkeys(token.stem for token in tokens_of(_NOTE.sub(" ", label))))
 
 
 def plain_label(text: str) -> str:
@@ -270,10 +273,12 @@ def _window(tokens: Sequence[Token], stems: Sequence[str]) -> Span | None:
 def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> RowMention:
     """Choose among the rows of one label: by the words around it in the question, then as it is printed."""
     said = {token.stem for token in others}
+    is_one = len({(row.group, row.over) for row in known.rows}) == 1
 
     def told_by(row: RowLabel) -> tuple[int, int]:
         in_group = len(said.intersection(label_stems(row.group)))
-        return in_group, 0 if in_group else len(said.intersection(label_stems(row.over)))
+        is_story = is_one and len(row.over) > _MAX_HEADING
+        return in_group, 0 if in_group or is_story else len(said.intersection(label_stems(row.over)))
 
     best = max(map(told_by, known.rows))
     told = [row for row in known.rows if told_by(row) == best]

@@ -20,6 +20,7 @@ from dragoman.stores.corpus import CorpusStore
 _PLACES = ("company", "fiscal_period", "fiscal_range")
 _PLAIN = frozenset(
     {"consolidated", "reported", "overall", "entire", "whole", "combined", "percent", "usd", "unadjusted"}
+    | {"respective", "respectively", "corresponding", "across", "among"}
 )
 _BEFORE = re.compile(r"(?<![\w'’])([a-z][\w-]+)\s+$", re.IGNORECASE)
 _AFTER = re.compile(r"\s+([a-z][\w-]+)", re.IGNORECASE)

@@ -7,6 +7,7 @@ from dragoman.decide.periods import named_years
 from dragoman.decide.slots import unique
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Concept, Explain, News
+from dragoman.domain.printed_row import printed_row
 
 _TERM = re.compile(
     r"(?:what(?:'s| is| are| does| do| exactly is| is meant by)|how (?:is|are|do you|does one)|defin(?:e|ition of)|"
@@ -38,6 +39,8 @@ def plan_concept(ask: Ask) -> Draft | None:
         return None
     if ask.companies and _THE_FIGURE.search(ask.text):
         return None  # "what's the margin?" of the company before
+    if any(printed_row(metric.name) for metric in ask.metrics) or ask.cues.has("average", "total"):
+        return None  # a row is a figure of somebody; nobody asks what an average means by "what is the average"
     if ask.metrics:
         return Draft(steps=tuple(Concept(term=name) for name in unique(m.name for m in ask.metrics)))
     match = _TERM.search(ask.text.rstrip("?.! "))

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 
 from dragoman.decide.ask import Ask, Draft, lookup
 from dragoman.decide.families.figures import grid
+from dragoman.decide.families.open import explain
 from dragoman.decide.families.results import in_order
 from dragoman.decide.periods import all_years, periods_for
 from dragoman.decide.slots import MetricMention
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption, Lookup, Ratio, Step
+from dragoman.domain.printed_row import printed_row
 
 _WHOLE_FIRST = re.compile(
     r"\b(?:what|which|how much)\s+(?:share|percentage|per cent|percent|proportion|fraction|part|%)?\s*of\b|"
@@ -32,6 +34,8 @@ def plan_ratio(ask: Ask) -> Draft | None:
         return None
     found, said = grid(ask)
     couples = _couples(found)
+    if not couples and found and all(printed_row(cell.metric) for cell in found):
+        return explain(ask)  # a share of something that no row is called
     if not couples:
         return None
     reverse = _WHOLE_FIRST.search(ask.text) is not None
