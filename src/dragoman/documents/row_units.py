@@ -87,6 +87,8 @@ class RowUnits:
         if not self._is_print:
             return (over,) if over else self._of_table or self._in_money(row) or _bare(number, text)
         over = scaled(over, self._table) if over else None
+        if over and over.is_money and over.scale == 1 and not (self._table.boxes or in_whole_units(self._table)):
+            over = None  # a lone sign over a column says the currency
         said: Units = (over,) if over else self._of_table or ((self._money,) if self._money else ())
         of_column = kind_of_row(column.component) if column.component else "money"
         match of_column if of_column != "money" else self._kind(row, text, kind):

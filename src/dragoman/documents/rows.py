@@ -25,7 +25,6 @@ _SPACES = re.compile(r"\s+")
 _IN_PERCENT = re.compile(r"%|\bper ?cent\b|\bpercentages?\b")
 _MARK = re.compile(r"(?<=[a-z]{3})\d$")  # of a footnote, behind a word
 _NOTE = re.compile(r"\((?:see )?notes? [^()]{1,20}\)", re.IGNORECASE)
-_MAX_HEADING = 60  # characters; what is longer over a table tells a story, and its words tell no row by chance
 _MIN_LITERAL = 2  # words of a label that are enough for it to be meant wherever it is written out
 
 
@@ -90,7 +89,8 @@ class RowIndex:
             return None
         start = plain.index(label)
         own = Span(start, start + len(label))
-        mention = _mention(known[label], own, [token for token in tokens if not own.overlaps(token.span)], plain)
+        others = self._not_of_another(known[label], [one for one in tokens if not own.overlaps(one.span)], company)
+        mention = _mention(known[label], own, others, plain)
         whole = Span(start, start + len(_with_group(known[label], label, plain) or label))
         return replace(mention, span=whole, is_told=whole != own)
 
@@ -131,7 +131,17 @@ class RowIndex:
         if not placed:
             return None
         known, span = max(placed, key=lambda one: (len(one[0].stems), -len(one[1])))
-        return _mention(known, span, [token for token in tokens if not span.covers(token.span)], plain)
+        others = self._not_of_another(known, [token for token in tokens if not span.covers(token.span)], company)
+        return _mention(known, span, others, plain)
+
+    def _not_of_another(self, known: _Known, others: Sequence[Token], company: str) -> list[Token]:
+        """Leave out the words of another row of more than one word, which its table's heading may hold as well."""
+        by_stem = self._rows(company).by_stem
+        said = {token.stem for token in others}
+        labels = {one.stems for token in others for one in by_stem.get(token.stem, ()) if one is not known}
+        rows = [set(stems) for stems in labels if len(stems) >= _MIN_LITERAL and said.issuperset(stems)]
+        groups = {word for row in known.rows for word in label_stems(row.group)}
+        return [one for one in others if one.stem in groups or not any(one.stem in stems for stems in rows)]
 
     def _rows(self, company: str) -> _Rows:
         version = self._store.coverage().version
@@ -273,12 +283,10 @@ def _window(tokens: Sequence[Token], stems: Sequence[str]) -> Span | None:
 def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> RowMention:
     """Choose among the rows of one label: by the words around it in the question, then as it is printed."""
     said = {token.stem for token in others}
-    is_one = len({(row.group, row.over) for row in known.rows}) == 1
 
     def told_by(row: RowLabel) -> tuple[int, int]:
         in_group = len(said.intersection(label_stems(row.group)))
-        is_story = is_one and len(row.over) > _MAX_HEADING
-        return in_group, 0 if in_group or is_story else len(said.intersection(label_stems(row.over)))
+        return in_group, 0 if in_group else len(said.intersection(label_stems(row.over)))
 
     best = max(map(told_by, known.rows))
     told = [row for row in known.rows if told_by(row) == best]

@@ -103,5 +103,7 @@ async def test_who_wants_none_of_them_is_told_and_not_asked_again(assistant, tod
 
 
 async def test_words_that_tell_the_row_are_not_asked_back(assistant, today):
-    said = await assistant.ask("What were BHP's rail towage fees in FY2024?", thread="t", turns=(), reference_date=today)
+    said = await assistant.ask(
+        "What were BHP's rail towage fees in FY2024?", thread="t", turns=(), reference_date=today
+    )
     assert "US$17 million" in said.text

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dragoman.decide.ask import Ask, Draft, Group, lookup
 from dragoman.decide.families.asked import direction_asked
 from dragoman.decide.families.figures import grid
+from dragoman.decide.families.open import explain
 from dragoman.decide.families.results import in_order
 from dragoman.decide.periods import covered_years, named_years
 from dragoman.decide.slots import MetricMention, PeriodMention
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption, Difference, Growth, Lookup, Step
+from dragoman.domain.printed_row import printed_row
 
 _FROM_TO = re.compile(r"\b(from|between|since|to|vs|versus|against|compared|than|over|until|through)\b|[–-]")
 _CHANGE_ITSELF = re.compile(
@@ -22,13 +24,27 @@ _RATE = re.compile(
     r"\by(?:ear|/y)?[ -]?o(?:n|ver)",
     re.IGNORECASE,
 )
+_FALLS_DUE = re.compile(r"\bfall(?:s|ing)? due\b", re.IGNORECASE)
 _THAN = re.compile(r"\bthan\b(?P<after>.*)", re.IGNORECASE | re.DOTALL)
+
+
+def _is_due(ask: Ask) -> bool:
+    """Tell amounts "falling due", which fall nowhere, from those that fell."""
+    return _FALLS_DUE.search(ask.text) is not None and len(ask.cues.of("growth")) == 1
+
+
+def _averages_too(ask: Ask) -> bool:
+    """Say whether rows are to be averaged before they are held against each other, which no plan can say yet."""
+    is_rows = all(printed_row(metric.name) for metric in ask.metrics)
+    return is_rows and ask.cues.has("average") and not ask.cues.has("cagr")
 
 
 def plan_growth(ask: Ask) -> Draft | None:
     """Relative change; one year means against the year before, no year the latest one."""
-    if not ask.cues.has("growth", "cagr") or not ask.metrics or not ask.companies:
+    if not ask.cues.has("growth", "cagr") or not ask.metrics or not ask.companies or _is_due(ask):
         return None
+    if _averages_too(ask):
+        return explain(ask)
     steps: list[Step] = []
     said: list[Assumption] = []
     for group in ask.groups:
@@ -113,6 +129,8 @@ def plan_difference(ask: Ask) -> Draft | None:
     """One figure minus another: two companies, two years or two metrics; one year means against the year before."""
     if not ask.cues.has("difference") or not ask.metrics or not ask.companies:
         return None
+    if _averages_too(ask):
+        return explain(ask)
     found, said = grid(ask)
     if len(found) == 1:
         only = found[0]
