@@ -9,7 +9,9 @@ from dragoman.decide.ask import Ask, Draft, Group, World
 from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import content_words
 from dragoman.decide.families.change import plan_difference, plan_growth
+from dragoman.decide.families.formulas import plan_formula
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
+from dragoman.decide.frame import PLAIN, Frame
 from dragoman.decide.families.implied import per_something, with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
@@ -32,6 +34,7 @@ Family = Callable[[Ask], Draft | None]
 _FAMILIES: tuple[Family, ...] = (
     plan_concept,
     plan_explain,
+    plan_formula,
     plan_ratio,
     plan_rank,
     plan_difference,
@@ -53,10 +56,13 @@ class MissingSlots:
 
 
 def build_plan(
-    seen: Interpretation, *, coverage: Coverage, vocabulary: Vocabulary, reference_date: date
+    seen: Interpretation, *, coverage: Coverage, vocabulary: Vocabulary, reference_date: date, frame: Frame = PLAIN
 ) -> Plan | MissingSlots:
-    """Compile a text into a plan. An empty plan means that nothing in it asks for anything we know."""
-    world = World(coverage=coverage, vocabulary=vocabulary, reference_date=reference_date)
+    """Compile a text into a plan. An empty plan means that nothing in it asks for anything we know.
+
+    `frame` is what stood around the question and is no longer in what was `seen`.
+    """
+    world = World(coverage=coverage, vocabulary=vocabulary, reference_date=reference_date, frame=frame)
     split = split_questions(seen)
     if not split.questions and read_cues(seen).has("refusal"):
         return MissingSlots(slots=("instead",))
@@ -66,7 +72,7 @@ def build_plan(
     said = [*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions)]
     if any(cells_of(step) for step in steps):
         said += narrowing_notes(asks, seen, read_cues(seen))
-    plan = Plan(steps=steps, assumptions=unique(said))
+    plan = Plan(steps=steps, assumptions=unique(said), form=frame.form)
     open_slots = [d.missing_slots for ask, d in zip(asks, drafts, strict=True) if ask.own.metrics or not steps]
     missing = unique(slot for slots in open_slots for slot in slots)  # a vague opening before a full question is none
     return MissingSlots(slots=missing, plan=plan) if missing else plan

@@ -9,6 +9,7 @@ from dragoman.assistants.mines.compose.words import capital, in_unit
 from dragoman.assistants.mines.material import Material
 from dragoman.calculate.convert import convert
 from dragoman.calculate.errors import ChronologyError, MixedUnitsError, TooFewValuesError
+from dragoman.calculate.formula import work_out
 from dragoman.calculate.operations import (
     average,
     cagr,
@@ -25,7 +26,20 @@ from dragoman.calculate.operations import (
 from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Comparator
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
-from dragoman.domain.plan import Aggregate, Compare, Difference, Growth, Lookup, Rank, Ratio, Step, Threshold, Trend
+from dragoman.domain.plan import (
+    Aggregate,
+    Compare,
+    Difference,
+    Formula,
+    Growth,
+    Lookup,
+    Rank,
+    Ratio,
+    Step,
+    Threshold,
+    Trend,
+    cells_of,
+)
 
 _AGGREGATES = {"total": total, "average": average, "min": minimum, "max": maximum}
 
@@ -42,7 +56,7 @@ def needs_arithmetic(step: Step) -> bool:
     """Say whether the step combines figures, rather than stating them."""
     if isinstance(step, Compare):
         return len(step.cells) == 2
-    return isinstance(step, Growth | Difference | Ratio | Aggregate | Rank | Trend)
+    return isinstance(step, Growth | Difference | Ratio | Formula | Aggregate | Rank | Trend)
 
 
 def with_results(steps: Sequence[Step]) -> Iterator[Step]:
@@ -80,6 +94,8 @@ def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
         case Ratio(numerator=over, denominator=under, as_percent=as_percent):
             pair = _nodes_of((over, under), material)
             return (ratio(pair[0], pair[1], as_percent=as_percent),) if len(pair) == 2 else ()
+        case Formula():
+            return _formula(step, material)
         case Compare(cells=cells):
             return _apart(_nodes_of(cells, material), is_open=step.asked is None)
         case Aggregate(cells=cells):
@@ -90,6 +106,15 @@ def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
             return _rank(step, _nodes_of(cells, material))
         case _:
             return ()
+
+
+def _formula(step: Formula, material: Material) -> tuple[CalculationNode, ...]:
+    """Return the figure of a formula, nothing where one of its figures is not there."""
+    found = {one.cell: one.fact for one in material.of(cells_of(step))}
+    facts = {cell: FactNode(fact=fact) for cell, fact in found.items() if fact}
+    if len(facts) < len(found) or not facts:
+        return ()
+    return (work_out(step.term, facts, as_percent=step.as_percent, form=material.plan.form),)
 
 
 def _nodes_of(cells: Sequence[Lookup], material: Material) -> tuple[FactNode, ...]:
