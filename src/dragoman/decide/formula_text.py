@@ -15,6 +15,7 @@ from dragoman.domain.printed_row import PrintedRow
 from dragoman.interpret.lexicon import Phrase
 from dragoman.interpret.phrases import words_of
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.interpret.vocabulary_spec import MetricSpec
 
 _MAX_DEPTH = 8  # of formulas within formulas, and of brackets
 _TOKEN = re.compile(
@@ -38,6 +39,7 @@ _IS_YEAR = re.compile(r"(?:19|20)\d\d")
 _MEAN = re.compile(r"^\s*(?:the\s+)?(?:average|mean)\b\s*(?:of\s+)?(?:the\s+)?", re.IGNORECASE)
 _CHANGE = re.compile(r"^\s*(?:the\s+)?(?:year[- ]over[- ]year\s+)?(?:net\s+)?change\s+in\s+(?:the\s+)?", re.IGNORECASE)
 _OPENING = re.compile(r"^\s*(?:beginning|opening|prior[- ]year|last year's)\s+", re.IGNORECASE)
+_UNADJUSTED = re.compile(r"\b(?:unadjusted|as reported|reported|GAAP)\b", re.IGNORECASE)
 _LIGHT = re.compile(
     r"^(?:(?:the|its|total|reported|unadjusted|annual|ending|closing|year[- ]end|company's)\s+)+"
     r"|\s+(?:from|in|per|on|as shown in|as reported in)\s+the\b.*$|\s+balance$",
@@ -227,7 +229,15 @@ def _named(words: str, meaning: Meaning) -> Term:
     phrase = _phrase(words, vocabulary)
     if phrase is None or name not in vocabulary.metrics:
         return _unknown(words, meaning)
-    return _cell(name, meaning, basis=phrase.basis, share=phrase.share)
+    basis = phrase.basis or ("statutory" if _is_printed(words, vocabulary.metrics[name]) else None)
+    return _cell(name, meaning, basis=basis, share=phrase.share)
+
+
+def _is_printed(words: str, metric: MetricSpec) -> bool:
+    """Say whether the words mean the row of the statement, not an adjusted figure under a like name."""
+    if metric.default_basis is None:
+        return False
+    return _UNADJUSTED.search(words) is not None or words_of(_plain(words)) in metric.rows
 
 
 def _cell(metric: str, meaning: Meaning, *, basis: str | None = None, share: str | None = None) -> Lookup | Size:
