@@ -126,6 +126,7 @@ class MissingExtraError(DragomanError):
     code = "missing-extra"
 
     def __init__(self, what: str, extra: str) -> None:
+        self.what, self.extra = what, extra
         super().__init__(f"{what} needs the extra {extra!r}", remedy=f"Install it: pip install 'dragoman[{extra}]'")
 
 

@@ -12,6 +12,7 @@ import pytest
 MAY_IMPORT_LATE = (
     "src/dragoman/__init__.py",
     "src/dragoman/__main__.py",
+    "src/dragoman/app/parts/",
     "src/dragoman/app/runtime.py",
     "src/dragoman/app/embedding.py",
     "src/dragoman/app/news.py",

@@ -84,9 +84,7 @@ class _Formula:
                 return self._figure(term)
             case Size(of=cell):
                 own = self._figure(cell)
-                return _Worked(
-                    amount=abs(own.amount or Decimal(0)), unit=own.unit, text=own.text.removeprefix(MINUS)
-                )
+                return _Worked(amount=abs(own.amount or Decimal(0)), unit=own.unit, text=own.text.removeprefix(MINUS))
             case Constant(value=value):
                 return _Worked(amount=value, unit=_PLAIN, text=show_number(value))
             case Mean(terms=terms):
@@ -96,8 +94,6 @@ class _Formula:
 
     def _figure(self, cell: Lookup) -> _Worked:
         fact = self._facts[cell].fact
-        if fact.unit == "%":
-            return _Worked(amount=fact.amount / 100, unit=_PLAIN, text=f"{show_number(fact.value)} %")
         digits = fact.value if fact.scale == self._scale else scaled(fact.amount, self._scale)
         return _Worked(amount=fact.amount, unit=fact.unit, text=show_number(digits))
 
@@ -138,7 +134,7 @@ def _amount(operator: str, left: Decimal | None, right: Decimal | None) -> Decim
 
 
 def _unit(operator: str, left: str, right: str) -> str:
-    """Return the unit of a sum, product or quotient. Raises MixedUnitsError where it would be none that anybody reads."""
+    """Return the unit of a sum, product or quotient. Raises MixedUnitsError where nobody would read it."""
     if operator in "+-" and left == right:
         return left
     if operator == "*" and _PLAIN in (left, right):
@@ -160,5 +156,3 @@ def _shown(amount: Decimal, unit: str, operands: tuple[FactNode, ...], form: Ans
     scale = form.scale or max(node.fact.scale for node in operands)
     places = form.places if form.places is not None else decimals(operands, scale)
     return show_value(rounded(amount / scale, min(places, 2) if form.places is None else places), unit, scale)
-
-

@@ -26,7 +26,9 @@ from dragoman.domain.plan import (
 from dragoman.interpret.vocabulary import Vocabulary
 
 # A report speaks of the year after it; that is no reason to refuse.
-_AHEAD = re.compile(r"\b(?:outlook|guidance|expect\w*|forecasts?|targets?|plans?|planned)\b", re.IGNORECASE)
+_AHEAD = re.compile(
+    r"\b(?:outlook|guidance|expect\w*|forecasts?|targets?|plans?|planned|will|next|going to|coming)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,11 @@ from decimal import Decimal
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Constant, Lookup, Mean, Operation, Operator, Size, Term
 from dragoman.domain.printed_row import PrintedRow
-from dragoman.interpret.lexicon import Phrase
+from dragoman.interpret.lexicon import Phrase, squeeze
 from dragoman.interpret.phrases import words_of
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.interpret.vocabulary_spec import MetricSpec
+from dragoman.interpret.years_beside import is_year, years_beside
 
 _MAX_DEPTH = 8  # of formulas within formulas, and of brackets
 _TOKEN = re.compile(
@@ -29,13 +30,6 @@ _SIGNS: Mapping[str, str] = {
     "×": "*", "÷": "/", "−": "-", "–": "-", "[": "(", "]": ")", "divided by": "/", "over": "/", "plus": "+",
     "minus": "-", "less": "-", "times": "*", "multiplied by": "*",
 }  # fmt: skip
-_YEAR = r"(?:(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d\d|FY\s?\d\d)"
-_WHEN = re.compile(
-    r"(?:\b(?:between|from|in|for|of|at|as of|during|over)\s+)?(?:the\s+)?(?:(?:year[- ]end|end of|end)\s+(?:of\s+)?)*"
-    rf"\b(?P<first>{_YEAR})\b(?:\s*(?:and|to|through|until|[-–])\s*(?P<last>{_YEAR})\b)?",
-    re.IGNORECASE,
-)
-_IS_YEAR = re.compile(r"(?:19|20)\d\d")
 _MEAN = re.compile(r"^\s*(?:the\s+)?(?:average|mean)\b\s*(?:of\s+)?(?:the\s+)?", re.IGNORECASE)
 _CHANGE = re.compile(r"^\s*(?:the\s+)?(?:year[- ]over[- ]year\s+)?(?:net\s+)?change\s+in\s+(?:the\s+)?", re.IGNORECASE)
 _OPENING = re.compile(r"^\s*(?:beginning|opening|prior[- ]year|last year's)\s+", re.IGNORECASE)
@@ -170,7 +164,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
             sign = " ".join(own.lower().split())
             yield "sign", _SIGNS.get(sign, sign)
         elif own:
-            yield ("number" if match["number"] and not _IS_YEAR.fullmatch(own) else "word"), own
+            yield ("number" if match["number"] and not is_year(own) else "word"), own
 
 
 def _number(text: str) -> Decimal:
@@ -180,9 +174,7 @@ def _number(text: str) -> Decimal:
 
 def _operand(text: str, meaning: Meaning) -> Term:
     """Return the figure that words name, its mean or its change over the periods beside it."""
-    when = _WHEN.search(text)
-    periods = _periods(when) if when else ()
-    words = " ".join(_WHEN.sub(" ", text).split())
+    words, periods = years_beside(text)
     is_mean, is_change = _MEAN.match(words), _CHANGE.match(words)
     words = _CHANGE.sub("", _MEAN.sub("", words))
     if is_mean or is_change:
@@ -200,17 +192,6 @@ def _operand(text: str, meaning: Meaning) -> Term:
 def _with_year_before(periods: tuple[Period, ...], usual: Period) -> tuple[Period, Period]:
     last = periods[0] if periods else usual
     return last.shifted(-1), last
-
-
-def _periods(when: re.Match[str]) -> tuple[Period, ...]:
-    first = _year(when["first"])
-    last = _year(when["last"]) if when["last"] else first
-    return tuple(Period(year) for year in range(min(first, last), max(first, last) + 1))
-
-
-def _year(text: str) -> int:
-    digits = re.sub(r"\D", "", text)
-    return int(digits) if len(digits) == 4 else 2000 + int(digits)
 
 
 def _named(words: str, meaning: Meaning) -> Term:
@@ -259,7 +240,19 @@ def _phrase(words: str, vocabulary: Vocabulary) -> Phrase | None:
             phrase = vocabulary.lexicon.get(form) if form else None
             if phrase and phrase.dimension == "metric":
                 return phrase
-    return None
+    return _with_reading(_plain(words), vocabulary)
+
+
+def _with_reading(words: str, vocabulary: Vocabulary) -> Phrase | None:
+    """Return the metric of "adjusted EBIT", where a basis or a share is all that stands beside it."""
+    squeezed = squeeze(words_of(words))
+    hits = vocabulary.lexicon.find(squeezed)
+    metrics = [hit.phrase for hit in hits if hit.dimension == "metric"]
+    said = {hit.dimension: hit.phrase.name for hit in hits if hit.dimension in ("basis", "share")}
+    covered = sum(hit.end - hit.start for hit in hits) + len(hits) - 1  # with a space between
+    if len(metrics) != 1 or len(hits) != 1 + len(said) or covered < len(squeezed.text):
+        return None
+    return replace(metrics[0], basis=said.get("basis", metrics[0].basis), share=said.get("share", metrics[0].share))
 
 
 def _plain(words: str) -> str:

@@ -5,18 +5,19 @@ thing; the other sentences say how. They are kept apart, so that their words are
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from dragoman.domain.plan import AnswerForm
 from dragoman.domain.utterance import Span
+from dragoman.interpret.years_beside import YEAR_END_BEFORE
 
 T = TypeVar("T")
 
 _WORDS = {"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4}
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
-_SENTENCE = re.compile(r"(?:[^.?!\n]|[.](?=\S))+[.?!]*")
+_SENTENCE = re.compile(r"(?:[^.?!;\n]|[.](?=\S))+[.?!;]*")
 _PLACES = re.compile(r"\bround\w*\b[^.?!]*?\bto\s+(?:the nearest\s+)?(?P<n>\d|zero|one|two|three|four)\s+decimal", re.I)
 _WHOLE = re.compile(r"\bround\w*\b[^.?!]*?\bto\s+(?:the\s+)?(?:nearest\s+)?(?:whole number|integer)", re.I)
 _SCALE = re.compile(
@@ -25,7 +26,9 @@ _SCALE = re.compile(
     r"(?:\s+of\s+(?P<after>USD|US dollars?|AUD|EUR|GBP))?",
     re.I,
 )
-_PERCENTS = re.compile(r"\b(?:answer|give|state|express)\b[^.?!]*\bin\s+(?:units? of\s+)?per\s?cent(?:s|ages?)?\b", re.I)
+_PERCENTS = re.compile(
+    r"\b(?:answer|give|state|express)\b[^.?!]*\bin\s+(?:units? of\s+)?per\s?cent(?:s|ages?)?\b", re.I
+)
 _CURRENCIES = {"usd": "USD", "us$": "USD", "$": "USD", "us dollar": "USD", "aud": "AUD", "a$": "AUD"}
 _CURRENCIES |= {"us dollars": "USD", "eur": "EUR", "gbp": "GBP"}
 
@@ -33,7 +36,8 @@ _NAME = r"(?P<name>[\w&%][\w&%' -]{0,60}?)(?:\s+\([\w&]{2,8}\))?"
 _DEFINITIONS = (
     re.compile(rf"^\W*(?:(?:here|where|and|the|with)[ ,]+)*{_NAME}(?:\s+here)?\s+(?:is|are|can be)\s+(?:here\s+)?"
                r"(?:defined|calculated|computed)\s+(?:as|by)\b\s*:?\s*(?P<as>.+)$", re.I | re.S),
-    re.compile(rf"^\W*(?:please\s+)?(?:define|calculate|compute)\s+(?:the\s+)?{_NAME}\s+as\b\s*:?\s*(?P<as>.+)$", re.I | re.S),
+    re.compile(rf"^\W*(?:please\s+)?(?:define|calculate|compute)\s+(?:the\s+)?{_NAME}\s+as\b\s*:?\s*(?P<as>.+)$",
+               re.I | re.S),
     re.compile(rf"^\W*(?:use\s+)?{_NAME}\s*=\s*(?P<as>.+)$", re.I | re.S),
 )  # fmt: skip
 _USING = re.compile(
@@ -41,10 +45,17 @@ _USING = re.compile(
     r"(?P<parts>[^?]+? and [^?]+)$",
     re.I | re.S,
 )
-_SOURCE = r"(?:statements?|balance sheets?|financials?|filings?|P&L|line items?|information|reports?|position|cash flows?)"
+_FORM = r"(?:USD|US\$|\$|US dollars?|AUD|EUR|GBP|thousands?|millions?|billions?|per\s?cents?|percentages?)"
+_GIVE = r"(?:give|state|express|provide|report|show)\s+(?:me\s+)?(?:the|your|an?)\s+(?:final\s+)?(?:answer|result)"
+_SOURCE = (
+    r"(?:statements?|balance sheets?|financials?|filings?|P&L|line items?|information|reports?|position|cash flows?)"
+)
 _GUIDANCE = (  # sentences that only say how to go about it
-    re.compile(r"^\W*(?:please\s+)?(?:round|answer|give|state|express|provide)\b[^?]*\b(?:answer|in|to)\b[^?]*$", re.I),
-    re.compile(rf"^\W*(?:please\s+)?(?:base|use|utili[sz]e|address|calculate what|rely|refer)\b[^?]*{_SOURCE}[^?]*$", re.I),
+    re.compile(r"^\W*(?:please\s+)?round\b[^?]*\b(?:decimals?|whole number|integer|nearest)\b[^?]*$", re.I),
+    re.compile(rf"^\W*(?:please\s+)?(?:answer|respond|{_GIVE})\s+in\s+(?:units\b|{_FORM})[^?]*$", re.I),
+    re.compile(
+        rf"^\W*(?:please\s+)?(?:base|use|utili[sz]e|address|calculate what|rely|refer)\b[^?]*{_SOURCE}[^?]*$", re.I
+    ),
     re.compile(r"^\W*(?:please\s+)?help us\b[^?]*$", re.I),
     re.compile(r"^\W*we (?:want|need|would like) to (?:calculate|compute)\b[^?]*\b(?:metric|ratio|figure)s?\W*$", re.I),
     re.compile(r"^\W*if\b[^?]*\b(?:not|n't)\b[^?]*\b(?:state|say|explain)\b[^?]*$", re.I),
@@ -55,8 +66,12 @@ _OPENING = re.compile(
     re.I,
 )
 _ASIDE = re.compile(r"\(\s*(?:using|in\s+(?:USD|US\$|\$|thousand|million|billion))\b[^()]*\)", re.I)
+_OVER_UNDER = re.compile(
+    r"\b(?P<name>[\w-]+(?: [\w-]+){0,3}?)\s+(?P<how>using\s+(?P<over>[^?,;]+?)\s+as\s+(?:the\s+)?numerator\s*,?\s*"
+    r"and\s+(?P<under>[^?,;]+?)\s+as\s+(?:the\s+)?denominator)",
+    re.I,
+)
 _USED = re.compile(r"\(\s*using\s+(?P<parts>[^()]+ and [^()]+)\)", re.I)
-_YEAR_END = re.compile(r"\b(?:the\s+)?(?:fiscal\s+)?year[- ]end\s+(?=(?:of\s+)?(?:FY\s?)?\d{2})|\bamount of\s+", re.I)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +95,11 @@ class Frame:
 PLAIN = Frame()
 
 
-def read_frame(text: str) -> Frame:
-    """Return what the text says beside its question; nothing where all of it is question."""
+def read_frame(text: str, names: Sequence[Span] = ()) -> Frame:
+    """Return what the text says beside its question; nothing where all of it is question.
+
+    `names` are the places of companies: what holds one is no guidance, since it says of whom is asked.
+    """
     definitions: list[Definition] = []
     parts: list[str] = []
     apart: list[Span] = []
@@ -90,6 +108,10 @@ def read_frame(text: str) -> Frame:
         if found := _definition(words):
             definitions.append(found)
             apart.append(sentence)
+        elif quotient := _OVER_UNDER.search(words):
+            definitions.append(_quotient(quotient))
+            start = sentence.start + quotient.start("how")
+            apart.append(Span(start, sentence.start + quotient.end()))
         elif using := _USING.match(words.rstrip(". ")):
             parts.append(using["parts"])
             apart.append(sentence)
@@ -98,6 +120,8 @@ def read_frame(text: str) -> Frame:
         else:
             apart += [Span(sentence.start + one.start, sentence.start + one.end) for one in _inside(words)]
             parts += [match["parts"] for match in _USED.finditer(words)]
+    meant = [place for place in apart if not any(place.overlaps(name) for name in names)]
+    apart = meant if not definitions else apart
     if len(_blanked(text, apart).split()) < 2:  # all of it is guidance: then it is the question
         return PLAIN
     form = _form(text)
@@ -125,11 +149,18 @@ def _definition(sentence: str) -> Definition | None:
     return None
 
 
+def _quotient(found: re.Match[str]) -> Definition:
+    """Return the ratio that is told by its two parts, under the last words before them."""
+    words = found["name"].split()
+    name = " ".join(words[-3:] if len(words) > 3 else words)
+    return Definition(name=name, text=f"({found['over']}) / ({found['under']})")
+
+
 def _inside(sentence: str) -> Iterator[Span]:
     """Yield what is guidance within a sentence that asks: how it opens, and asides in brackets."""
     if opening := _OPENING.match(sentence):
         yield Span(0, opening.end())
-    for match in (*_ASIDE.finditer(sentence), *_YEAR_END.finditer(sentence)):
+    for match in (*_ASIDE.finditer(sentence), *YEAR_END_BEFORE.finditer(sentence)):
         yield Span(match.start(), match.end())
 
 

@@ -8,14 +8,15 @@ from datetime import date
 from dragoman.decide.ask import Ask, Draft, Group, World
 from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import content_words
+from dragoman.decide.families.beyond import plan_beyond
 from dragoman.decide.families.change import plan_difference, plan_growth
-from dragoman.decide.families.formulas import plan_formula
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
-from dragoman.decide.frame import PLAIN, Frame
+from dragoman.decide.families.formulas import plan_formula, without_operands
 from dragoman.decide.families.implied import per_something, with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
+from dragoman.decide.frame import PLAIN, Frame
 from dragoman.decide.narrowing import narrowing_notes
 from dragoman.decide.periods import covered_years
 from dragoman.decide.questions import Question, Split, split_questions
@@ -35,6 +36,7 @@ _FAMILIES: tuple[Family, ...] = (
     plan_concept,
     plan_explain,
     plan_formula,
+    plan_beyond,
     plan_ratio,
     plan_rank,
     plan_difference,
@@ -67,8 +69,10 @@ def build_plan(
     if not split.questions and read_cues(seen).has("refusal"):
         return MissingSlots(slots=("instead",))
     asks = [_ask(question, seen, split, world) for question in split.questions]
+    if any(ask.keywords for ask in asks):  # "who is the chair? (BHP, FY2024)" asks once
+        asks = [ask for ask in asks if not _only_names(ask)]
     drafts = [_of_the_only_company(ask, _draft(ask)) for ask in asks]
-    steps = unique(step for draft in drafts for step in draft.steps)
+    steps = without_operands(unique(step for draft in drafts for step in draft.steps))
     said = [*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions)]
     if any(cells_of(step) for step in steps):
         said += narrowing_notes(asks, seen, read_cues(seen))
@@ -99,6 +103,11 @@ def _ask(question: Question, seen: Interpretation, split: Split, world: World) -
         keywords=content_words(seen, question.text, (*question.own.spans, *(m.span for m in seen.unsupported))),
         everyone=speaks_of_all,
     )
+
+
+def _only_names(ask: Ask) -> bool:
+    """Say whether a stretch of text names a company or a year and asks for nothing."""
+    return not (ask.keywords or ask.own.metrics or ask.cues)
 
 
 def _other_years(companies: Sequence[str], split: Split, world: World) -> tuple[PeriodMention, ...]:

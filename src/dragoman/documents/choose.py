@@ -32,7 +32,8 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     """
     metric = vocabulary.metrics.get(lookup.metric) or _UNKNOWN
     same = [fact for fact in facts if _slots(fact) == (lookup.company, lookup.metric, lookup.period)]
-    ranked = sorted(same, key=lambda fact: _rank(fact, lookup, metric))
+    first = same[0].cell.document if same else ""
+    ranked = sorted(same, key=lambda fact: (*_rank(fact, lookup, metric), _is_beside(fact, first)))
     meant = [fact for fact in ranked if _is_asked_for(fact, lookup)]
     if not meant and lookup.share and lookup.share == metric.default_share:
         return _of_nobody_said(ranked, lookup, vocabulary)
@@ -42,6 +43,11 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     text = _reading(meant[0], lookup, vocabulary) if also else _second_best(meant[0], lookup, vocabulary)
     assumed = (Assumption(kind="basis", text=text),) if text else ()
     return Chosen(fact=meant[0], also=also, assumed=assumed, differs=_differing(meant[0], same))
+
+
+def _is_beside(fact: Fact, document: str) -> bool:
+    """Say whether another row of the same report is nearer: its statement goes before notes with like labels."""
+    return fact.cell.document == document and not fact.cell.statement
 
 
 def _differing(fact: Fact, others: Sequence[Fact]) -> Fact | None:

@@ -65,4 +65,5 @@ class UnreadableDocumentError(DocumentError):
     code: ClassVar[str] = "unreadable-document"
 
     def __init__(self, path: Path | str, problem: str, remedy: str = "") -> None:
+        self.advice = remedy  # without what is always said
         super().__init__(problem, where=Source(shown(path)), remedy=f"{remedy} Nothing of it was kept.".strip())

@@ -23,3 +23,17 @@ async def advised(
     except Exception as failure:  # noqa: BLE001  reading fails open, with a visible mark
         turn.degrade(node, failure)
         return None
+
+
+def went_without(turn: TurnContext, *, model: str, part: str) -> tuple[str, ...]:
+    """Return the caveats of a turn that went on without something: where and, of a model, why.
+
+    `model` and `part` say what it means for the answer that a model, or another part, was left out.
+    """
+    said: tuple[str, ...] = ()
+    if turn.unadvised:
+        nodes, reasons = ", ".join(turn.unadvised), "; ".join(dict.fromkeys(turn.unadvised.values()))
+        said = (f"A language model was of no use here ({nodes}): {reasons}. {model}",)
+    if broken := dict.fromkeys(node for node in turn.degraded if node not in turn.unadvised):
+        said += (f"A part failed and was left out ({', '.join(broken)}); {part}",)
+    return said

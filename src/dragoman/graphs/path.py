@@ -17,6 +17,7 @@ from dragoman.domain.answer import NodeVisit
 from dragoman.domain.asker import ANYBODY, Asker
 from dragoman.domain.event import Event, EventSink
 from dragoman.errors import DragomanError
+from dragoman.models.errors import ModelError
 from dragoman.models.meter import Call, Meter
 
 State = Mapping[str, Any]
@@ -38,6 +39,7 @@ class TurnContext:
     sink: EventSink | None = None
     visits: list[tuple[float, NodeVisit]] = field(default_factory=list)  # with the moment each began
     degraded: list[str] = field(default_factory=list)  # nodes that failed and were gone on without
+    unadvised: dict[str, str] = field(default_factory=dict)  # those of them whose model failed, and why in short
     meter: Meter = field(default_factory=Meter)
     asker: Asker = ANYBODY
 
@@ -61,6 +63,8 @@ class TurnContext:
     def degrade(self, node: str, failure: Exception) -> None:
         """Put on record that a node failed and the run goes on without what it does."""
         self.degraded.append(node)
+        if isinstance(failure, ModelError):
+            self.unadvised[node] = failure.in_short
         telemetry.record("degraded", node=node, error=type(failure).__name__)
         if self.sink:
             self.sink.emit(Event(name="degraded", values={"node": node, "error": type(failure).__name__}))

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from dragoman.models.attempt import OnText
 from dragoman.models.candidate import Candidate
-from dragoman.models.chat import ChatRequest, Message, Reply, ToolCall
+from dragoman.models.chat import ChatRequest, Json, Message, Reply, ToolCall
 from dragoman.models.circuit import State
 from dragoman.models.constraint import ModelConstraint
 from dragoman.models.errors import NoModelError, ReplyFormError
@@ -92,11 +92,15 @@ class Dispatcher:
     async def work(
         self, prompt: Prompt, inputs: Mapping[str, str], tools: Sequence[Tool], *, max_rounds: int, meter: Meter
     ) -> str:
-        """Let the model call the tools for at most `max_rounds` rounds, then have its last text. Raises ModelError."""
+        """Let the model call the tools for at most `max_rounds` rounds, then have its last text. Raises ModelError.
+
+        A round of nothing but calls that it has made before is the last.
+        """
         pursuit = self._pursue(prompt, meter)
         request = replace(_request(prompt, inputs), tools=tuple(tool.spec for tool in tools))
         known = {tool.spec.name: tool for tool in tools}
         candidate: Candidate | None = None
+        called: list[tuple[str, Json]] = []
         for _ in range(max_rounds):
             reply, candidate = await pursuit.ask(request, first=candidate)
             if not reply.calls:
@@ -105,6 +109,9 @@ class Dispatcher:
             said = Message(role="assistant", content=reply.content, calls=calls)
             heard = [Message(role="tool", content=await _called(call, known), answers=call.id) for call in calls]
             request = replace(request, messages=(*request.messages, said, *heard))
+            if all((call.name, call.arguments) in called for call in calls):
+                break  # it goes in a circle: what it hears is what it has heard before
+            called += [(call.name, call.arguments) for call in calls]
         wish = Message(role="user", content="No further call is possible. Answer with what you have.")
         request = replace(request, messages=(*request.messages, wish))
         reply, candidate = await pursuit.ask(request, first=candidate)

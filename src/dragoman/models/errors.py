@@ -10,7 +10,7 @@ A `ProviderError` is one failed attempt at one provider. Dispatch deals with it;
 ModelUnavailableError. None of these ever holds a key or the text of a prompt or reply.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
@@ -30,6 +30,21 @@ FailureKind = Literal[
     "empty",  # a reply without text and without calls
     "resting",  # not asked: its circuit is open
 ]
+
+IN_WORDS: Mapping[FailureKind, str] = {
+    "unreachable": "it cannot be reached",
+    "timeout": "it took too long",
+    "deadline": "no time was left",
+    "rate-limited": "too many requests",
+    "server-error": "its server failed",
+    "refused": "the key or the account is refused",
+    "rejected": "the request is refused",
+    "cut-off": "the reply broke off",
+    "malformed": "the reply cannot be read",
+    "empty": "the reply was empty",
+    "resting": "it rests after failures",
+}
+"""What each is for a person who reads an answer."""
 
 
 class ProviderError(Exception):
@@ -62,6 +77,11 @@ class ModelError(DragomanError):
 
     code = "model"
 
+    @property
+    def in_short(self) -> str:
+        """Why, in a few words for the caveat of an answer."""
+        return self.problem
+
 
 class NoModelError(ModelError):
     """No language model is configured, or none that may be asked for this."""
@@ -89,6 +109,12 @@ class ModelUnavailableError(ModelError):
             remedy="dragoman models check shows what is wrong with each.",
         )
 
+    @property
+    def in_short(self) -> str:
+        """Why each model gave none, the last time it was tried."""
+        last = {attempt.model: IN_WORDS[attempt.failure] for attempt in self.attempts}
+        return ", ".join(dict.fromkeys(last.values())) or "no reply"
+
 
 class ReplyFormError(ModelError):
     """A model replied, but not in the form that was asked for."""
@@ -100,6 +126,11 @@ class ReplyFormError(ModelError):
             f"{model} did not reply to {prompt} in the asked form: {problem}",
             remedy="Try again, or put a stronger model first in models.yaml.",
         )
+
+    @property
+    def in_short(self) -> str:
+        """That much: the rest is for whoever chose the model."""
+        return "the reply was not of the asked form"
 
 
 class PromptInputError(ModelError):

@@ -40,12 +40,15 @@ def raw(*objects: str, root: int = 1) -> bytes:
     return out + head.encode() + end.encode()
 
 
-def page_with(content: str, *, resources: str = "", catalog: str = "", more: tuple[str, ...] = ()) -> bytes:
+def page_with(
+    content: str, *, resources: str = "", catalog: str = "", more: tuple[str, ...] = (), rotate: int = 0
+) -> bytes:
     """Return a PDF of one page with this content; Helvetica is /F1, further objects count from 6."""
     return raw(
         f"<</Type/Catalog/Pages 2 0 R{catalog}>>",
         "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>{resources}>>>>",
+        f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Rotate {rotate}/Contents 4 0 R"
+        f"/Resources<</Font<</F1 5 0 R>>{resources}>>>>",
         f"<</Length {len(content)}>>stream\n{content}\nendstream",
         "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
         *more,

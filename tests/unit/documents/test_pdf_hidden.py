@@ -109,3 +109,25 @@ def test_words_of_pages_with_hidden_text_stand_where_they_stood() -> None:
         assert (one.text, one.size, one.is_bold) == (other.text, other.size, other.is_bold)
         assert (one.box.x0, one.box.y0) == pytest.approx((other.box.x0, other.box.y0), abs=0.5)
         assert (one.box.x1, one.box.y1) == pytest.approx((other.box.x1, other.box.y1), abs=0.5)
+
+
+MANY = " ".join(f"BT /F1 6 Tf {40 + 5 * (at % 100)} {20 + 7 * (at // 100)} Td ({at % 10}) Tj ET" for at in range(5000))
+
+
+@pytest.mark.parametrize("reason", HIDDEN)
+def test_one_hidden_text_among_thousands_that_can_be_seen_is_found(reason: str) -> None:
+    page = page_of(one_page(MANY + " q " + HIDDEN[reason] + " Q"))
+    assert "dollar" not in said(page)
+    assert page.hidden == {reason: 2}
+
+
+def test_of_texts_that_share_a_clip_only_those_outside_it_are_hidden() -> None:
+    inside = "BT /F1 12 Tf 72 600 Td (4 pounds) Tj ET BT /F1 12 Tf 72 400 Td (1 dollar) Tj ET "
+    page = page_of(one_page(f"q 60 590 200 30 re W n {inside} Q q 60 390 9 2 re W n {inside} Q"))
+    assert said(page) == "Revenue 485,000 4 pounds"
+
+
+def test_white_text_in_the_corner_of_a_turned_page_is_found() -> None:
+    plain, corner = "BT /F1 12 Tf 72 700 Td (Revenue 485,000) Tj ET ", "1 g BT /F1 12 Tf 2 2 Td (1 dollar) Tj ET"
+    page = page_of(page_with(plain + corner, rotate=90))
+    assert page.hidden == {"white on white": 2}

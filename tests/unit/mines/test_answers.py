@@ -113,9 +113,9 @@ def test_fewer_than_ten_characters_are_not_enough_context(today, context, passed
     assert guardrails(state, TurnContext(today)).values == {"guardrails_passed": passed}
 
 
-def fallen_back(tools, today, **fields):
+async def fallen_back(tools, today, **fields):
     state = fresh_turn("q", []) | {"plan": wire.dump(Plan(steps=(Explain(topic="x"),))), **fields}
-    return fallback(state, TurnContext(today), tools=tools).values
+    return (await fallback(state, TurnContext(today), tools=tools)).values
 
 
 # M-107
@@ -127,8 +127,8 @@ def fallen_back(tools, today, **fields):
         ({}, TOO_SHORT),
     ],
 )
-def test_a_fallback_gives_one_of_three_reasons_and_help(tools, today, fields, reason):
-    values = fallen_back(tools, today, **fields)
+async def test_a_fallback_gives_one_of_three_reasons_and_help(tools, today, fields, reason):
+    values = await fallen_back(tools, today, **fields)
     assert values["fallback_reason"] == reason
     text = values["final_answer"]
     assert text.startswith(reason)
@@ -138,21 +138,21 @@ def test_a_fallback_gives_one_of_three_reasons_and_help(tools, today, fields, re
 
 # M-086
 @pytest.mark.parametrize("fields", [{"needs_retrieval": True}, {}])
-def test_a_fallback_cites_nothing_and_says_so_in_expected_words(tools, today, fields):
-    text = fallen_back(tools, today, **fields)["final_answer"]
+async def test_a_fallback_cites_nothing_and_says_so_in_expected_words(tools, today, fields):
+    text = (await fallen_back(tools, today, **fields))["final_answer"]
     assert "[1]" not in text
     assert "not found" in text or "insufficient" in text
 
 
-def test_a_fallback_over_reports_without_figures_offers_none(tools, today):
+async def test_a_fallback_over_reports_without_figures_offers_none(tools, today):
     only = Coverage(periods={"BHP": ("FY2019",)})
-    text = fallen_back(replace(tools, coverage=lambda: only), today)["final_answer"]
+    text = (await fallen_back(replace(tools, coverage=lambda: only), today))["final_answer"]
     assert "no table that I can read" in text
     assert "For example" not in text
 
 
-def test_a_fallback_over_an_empty_index_says_how_to_fill_it(tools, today):
-    values = fallen_back(replace(tools, coverage=Coverage), today)
+async def test_a_fallback_over_an_empty_index_says_how_to_fill_it(tools, today):
+    values = await fallen_back(replace(tools, coverage=Coverage), today)
     assert "dragoman ingest REPORT" in values["final_answer"]
 
 

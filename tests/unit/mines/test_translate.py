@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from dragoman.assistants.languages.same_figures import same_figures
+from dragoman.assistants.languages.tongues import TONGUES
 from dragoman.assistants.mines.nodes.retrieve_decision import retrieve_decision
 from dragoman.assistants.mines.state import fresh_turn
-from dragoman.assistants.mines.writing.same_figures import same_figures
-from dragoman.assistants.mines.writing.tongues import TONGUES
 from dragoman.graphs.path import TurnContext
 from dragoman.models.errors import ModelUnavailableError
 from dragoman.testing.scripted_model import ScriptedLanguageModel
@@ -145,3 +145,30 @@ async def test_a_translation_that_loses_a_quotation_is_not_shown(run):
     state = (await run("Gibt es aktuelle Nachrichten über Northern Star?", model=model)).state
     assert "Die Mine ist zu" not in state["final_answer"]
     assert "This stays in English" in state["final_answer"]
+
+
+# M-111
+async def test_what_was_not_found_is_said_in_the_language_of_the_question(run):
+    route = {**FLAGS, "needs_retrieval": True, "restated": "What was BHP's FY2019 lithium cost?", "confidence": 0.95}
+
+    def spanish(inputs):
+        return inputs["text"].replace("was not found in the documents I have", "no se encontró en mis documentos")
+
+    model = ScriptedLanguageModel({"mines_route": route, "mines_translate": spanish})
+    state = (await run("¿Cuál fue el costo de litio de BHP en el año 2024?", model=model)).state
+    assert state["outcome"] == "fallback"
+    assert "no se encontró en mis documentos" in state["final_answer"]
+    assert "Translated from English" in state["answer"]["caveats"][-1]
+
+
+# M-111
+async def test_assumptions_and_caveats_beside_the_answer_are_translated_with_it(run):
+    route = {**ROUTE, "restated": "What was BHP's FY2024 revenue and profit?"}
+    model = ScriptedLanguageModel(
+        {"mines_route": route, "mines_translate": lambda i: i["text"].replace("I read", "Lu")}
+    )
+    state = (await run(ASKED, model=model)).state
+    said = state["answer"]["assumptions"]
+    assert said
+    assert all(line in state["final_answer"] for line in (*said, *state["answer"]["caveats"]))
+    assert not any("I read" in line for line in said)

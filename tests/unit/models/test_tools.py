@@ -76,3 +76,9 @@ async def test_no_tool_is_called_after_the_last_round():
 async def test_a_model_without_functions_is_passed_over():
     with pytest.raises(ModelUnavailableError, match="cannot call functions"):
         await work(candidate("free:one", ["x"], tools=False))
+
+
+async def test_a_model_that_goes_in_a_circle_must_answer_at_once():
+    one = candidate("free:one", [call(number=1), call(number=1), "It is 2."])
+    assert await work(one, max_rounds=9) == "It is 2."
+    assert "No further call" in one.model.requests[2].messages[-1].content

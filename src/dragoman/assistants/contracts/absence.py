@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from dragoman.assistants.contracts.choose import Found, Question
-from dragoman.assistants.contracts.concepts import SYNONYM, read_concepts
+from dragoman.assistants.contracts.concepts import read_concepts
 from dragoman.assistants.contracts.followed import amended, amendment_notes
 from dragoman.assistants.contracts.library import Agreement
 from dragoman.assistants.contracts.pointed import is_only_named
 from dragoman.assistants.contracts.sources import Sources, marked, place_of, spoken
+from dragoman.documents.concepts import SYNONYM
 
 OPENING = "The agreement does not say"
 REPHRASE = "If you know it by another word, ask with that."

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from dragoman.assistants.contracts.advice.ask import unadvised
+from dragoman.assistants.contracts.advice.ask import warnings
 from dragoman.assistants.contracts.graph import build_graph
 from dragoman.assistants.contracts.state import fresh_turn
 from dragoman.assistants.contracts.tools import ContractsTools
@@ -18,7 +18,7 @@ class ContractsAssistant(CheckpointedAssistant):
     """Runs the graph for one turn at a time of any number of threads."""
 
     def __init__(self, tools: ContractsTools, saver: Saver, *, sink: EventSink | None = None) -> None:
-        super().__init__(build_graph(tools, saver), saver, begin=_begin, warn=unadvised, sink=sink)
+        super().__init__(build_graph(tools, saver), saver, begin=_begin, warn=warnings, sink=sink)
 
     @classmethod
     async def open(cls, tools: ContractsTools, checkpoints: Path | None, *, sink: EventSink | None = None) -> Self:

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dragoman.assistants.contracts.concepts import Concepts
 from dragoman.assistants.contracts.library import Agreement, Clause, Sentence
 from dragoman.assistants.contracts.pointed import stands_at
 from dragoman.assistants.contracts.topics import Subject
 from dragoman.assistants.contracts.wanted import Wanted, same_term
+from dragoman.documents.concepts import Concepts
 from dragoman.documents.stems import stems
 
 MIN_COVERAGE = 0.46  # of what the question speaks of; below it a sentence does not answer

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.assistants.contracts.choose import Question
-from dragoman.assistants.contracts.concepts import ABSENT_THING, Concepts, concepts_of, rarity, widened
+from dragoman.assistants.contracts.concepts import ABSENT_THING, concepts_of, widened
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
 from dragoman.assistants.contracts.pointed import clause_named
 from dragoman.assistants.contracts.registry import ClauseIntentSpec
 from dragoman.assistants.contracts.topics import Subject, readings_of, subject_of, topics_of
 from dragoman.assistants.contracts.wanted import Kind, Wanted, wanted_by
+from dragoman.documents.concepts import Concepts, rarity
 from dragoman.domain.value import Duration, Percent
 
 _LETTERS = re.compile(r"[^\W\d_]+")

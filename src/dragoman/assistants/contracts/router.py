@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from dragoman.assistants.contracts import direct
-from dragoman.assistants.contracts.concepts import SYNONYM, read_concepts
+from dragoman.assistants.contracts.concepts import read_concepts
 from dragoman.assistants.contracts.decomposer import Decomposes
 from dragoman.assistants.contracts.decomposition import Decomposition
 from dragoman.assistants.contracts.library import Agreement
@@ -19,6 +19,7 @@ from dragoman.decide.clarify import MAX_OPTIONS, may_ask
 from dragoman.decide.guards import is_blank, without_instructions
 from dragoman.decide.language import english_only
 from dragoman.decide.route_record import Flag, RouteRecord, route_record
+from dragoman.documents.concepts import SYNONYM
 from dragoman.domain.conversation import Turn
 from dragoman.domain.decision import (
     Candidate,

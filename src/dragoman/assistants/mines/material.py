@@ -9,7 +9,7 @@ from dragoman.domain import wire
 from dragoman.domain.document import Passage
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import CalculationNode
-from dragoman.domain.plan import Assumption, Lookup, Plan, Step
+from dragoman.domain.plan import Assumption, Explain, Lookup, Plan, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +40,7 @@ class Material:
     news_failed: bool = False
     elsewhere: Mapping[Lookup, str] = field(default_factory=dict)  # for cells without a figure, the years that have it
     services: Mapping[Lookup, str] = field(default_factory=dict)  # the same, what a data service has
+    instead: Explain | None = None  # asked of the sentences where there is none of the figures
     worked: tuple[CalculationNode, ...] = ()  # beside what the plan asks to be computed
     stated: Mapping[Step, tuple[Passage, str]] = field(default_factory=dict)  # sentences that state a step's result
 

@@ -78,7 +78,7 @@ class MinesRouter:
         if is_blank(query):
             return Considered(record=readings.blank(seen, situation), situation=situation, text="")
         try:
-            frame = read_frame(seen.utterance.text)
+            frame = read_frame(seen.utterance.text, [entity.span for entity in seen.of("company")])
             seen = without_frame(seen, seen.utterance.text, frame, read)
             situation = replace(situation, frame=frame)
             seen = without_instructions(seen, read)

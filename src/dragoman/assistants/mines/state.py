@@ -70,6 +70,7 @@ class RetrievalState(TypedDict, total=False):
     rewritten_query: str
     companies: list[str]
     company_queries: list[Json]  # {company, metric, basis, period, text}
+    instead: Json  # where no figure was found: the search for sentences that may say it
     effort: int  # 0 at first; each retry looks further
     max_effort: int  # where looking further would change nothing more
     stage: str  # which grading spoke last: documents or answer

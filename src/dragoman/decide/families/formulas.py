@@ -11,6 +11,7 @@ from dragoman.decide.periods import periods_for, span_text
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption, Formula, Lookup, Mean, Operation, Ratio, Size, Step, Term, cells_of
 from dragoman.interpret.phrases import words_of
+from dragoman.interpret.years_beside import years_beside
 
 _YEARS_AVERAGE = re.compile(r"\b(?:\d{1,2}|two|three|four|five)[- ]years?[- ]average\b", re.IGNORECASE)
 _MARGIN = re.compile(r"%|\bmargin\b|\bper\s?cent", re.IGNORECASE)
@@ -38,9 +39,10 @@ def plan_formula(ask: Ask) -> Draft | None:
     said: list[Assumption] = []
     for group in ask.groups:
         for company in group.companies:
-            periods, more = periods_for(ask.world, group.periods, company)
-            said.extend(more)
             for one in named:
+                own = () if group.periods else years_beside(one.text)[1][-1:]
+                periods, more = (own, ()) if own else periods_for(ask.world, group.periods, company)
+                said.extend(more)
                 steps.extend(_steps(ask, one, company, periods, given))
     said += _other_parts(ask, steps)
     if not given:
@@ -132,7 +134,9 @@ def _mean_of_ratios(ask: Ask) -> Draft | None:
         for one in sorted(ratios, key=lambda one: one.numerator.period)
     )
     spoken = vocabulary.metric_name
-    name = spoken(first.name) if first.name else f"{spoken(first.numerator.metric)} to {spoken(first.denominator.metric)}"
+    name = (
+        spoken(first.name) if first.name else f"{spoken(first.numerator.metric)} to {spoken(first.denominator.metric)}"
+    )
     step = Formula(
         company=company,
         name=f"average {name}",
@@ -166,3 +170,9 @@ def _others(ask: Ask, named: set[str]) -> Iterator[Lookup]:
             if metric.name not in named and metric.name not in ask.world.vocabulary.ratios:
                 periods, _ = periods_for(ask.world, group.periods, company)
                 yield from (lookup(company, metric, period) for period in periods)
+
+
+def without_operands(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Leave out figures that a formula beside them rests on: "how often was the stock sold? Work out its turnover."."""
+    taken = {cell for step in steps if isinstance(step, Formula) for cell in cells_of(step)}
+    return tuple(step for step in steps if step not in taken)

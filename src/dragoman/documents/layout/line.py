@@ -54,16 +54,39 @@ class Line:
         return all(piece.is_bold for piece in self.pieces)
 
 
+@dataclass(slots=True)
+class _Row:
+    """Words of a line that is being gathered, and how high and low they reach."""
+
+    words: list[Word]
+    top: float
+    bottom: float
+
+    def add(self, word: Word) -> None:
+        self.words.append(word)
+        self.top, self.bottom = min(self.top, word.box.y0), max(self.bottom, word.box.y1)
+
+    def takes(self, word: Word) -> bool:
+        """Say whether the word stands on the line of the row's nearest word, as tall as both or raised."""
+        if word.box.y0 >= self.bottom or word.box.y1 <= self.top:
+            return False
+        left = word.box.x0
+        near = min(self.words, key=lambda other: abs(other.box.x0 - left)).box
+        shared = min(near.y1, word.box.y1) - max(near.y0, word.box.y0)
+        lower = min(near.y1 - near.y0, word.box.y1 - word.box.y0)
+        return shared > _SAME_LINE * lower
+
+
 def lines_of(words: Iterable[Word]) -> tuple[Line, ...]:
     """Return the lines from top to bottom."""
-    rows: list[list[Word]] = []
+    rows: list[_Row] = []
     for word in sorted(words, key=lambda word: (word.middle, word.box.x0)):
-        row = next((row for row in reversed(rows[-4:]) if _shares_line(row, word)), None)
+        row = next((row for row in reversed(rows[-4:]) if row.takes(word)), None)
         if row is None:
-            rows.append([word])
+            rows.append(_Row([word], word.box.y0, word.box.y1))
         else:
-            row.append(word)
-    return tuple(sorted((line_of(row) for row in rows), key=lambda line: line.box.y0 + line.box.y1))
+            row.add(word)
+    return tuple(sorted((line_of(row.words) for row in rows), key=lambda line: line.box.y0 + line.box.y1))
 
 
 def line_of(words: Sequence[Word]) -> Line:
@@ -95,11 +118,3 @@ def _pieces(words: Sequence[Word]) -> Iterable[Piece]:
 def _is_cut_off(before: Word, word: Word) -> bool:
     """Say whether a stop touches the word before it: programs cut "2.1." into three."""
     return word.text[0] in _STOPS and abs(word.box.x0 - before.box.x1) < _TOUCHES * word.size
-
-
-def _shares_line(row: Sequence[Word], word: Word) -> bool:
-    """Say whether the word stands on the line of the row's nearest word, as tall as both or raised."""
-    near = min(row, key=lambda other: abs(other.box.x0 - word.box.x0))
-    shared = min(near.box.y1, word.box.y1) - max(near.box.y0, word.box.y0)
-    lower = min(near.box.y1 - near.box.y0, word.box.y1 - word.box.y0)
-    return shared > _SAME_LINE * lower

@@ -36,8 +36,8 @@ def around(boxes: Iterable[Box]) -> Box:
     """Return the smallest box that holds all of them. Raises ValueError without any."""
     every = list(boxes)
     return Box(
-        x0=min(box.x0 for box in every),
-        y0=min(box.y0 for box in every),
-        x1=max(box.x1 for box in every),
-        y1=max(box.y1 for box in every),
+        x0=min([box.x0 for box in every]),
+        y0=min([box.y0 for box in every]),
+        x1=max([box.x1 for box in every]),
+        y1=max([box.y1 for box in every]),
     )

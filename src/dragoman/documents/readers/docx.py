@@ -33,6 +33,8 @@ def read_docx(data: bytes, path: Path) -> Reading:
     try:
         file: Any = docx.Document(io.BytesIO(data))
         body = list(_body(file))
+    except (MemoryError, RecursionError):
+        raise
     except Exception as fault:  # whatever a damaged file makes the library raise
         raise _damaged(path) from fault
     blocks = tuple(block for _, block in body if block is not None)

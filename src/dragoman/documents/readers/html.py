@@ -43,7 +43,9 @@ def read_html(data: bytes, path: Path) -> Reading:
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True)
     try:
         root = html.document_fromstring(text.encode(), parser=parser)
-    except (etree.ParserError, etree.XMLSyntaxError, ValueError):
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
+        if getattr(error, "code", None) == etree.ErrorTypes.ERR_NO_MEMORY:
+            raise MemoryError from None
         raise UnreadableDocumentError(path, "there is no HTML in it", "Is it the right file?") from None
     walk = _Walk(Hidden(hidden_by_rules(root)))
     walk.through(etree.iterwalk(root, events=("start", "end")))

@@ -8,6 +8,7 @@ from dragoman.documents.readers.docx import read_docx
 from dragoman.documents.readers.html import read_html
 from dragoman.documents.readers.markdown import read_markdown
 from dragoman.documents.readers.pdf import read_pdf
+from dragoman.documents.readers.reading_apart import read_apart
 from dragoman.documents.readers.text import read_text
 from dragoman.documents.readers.xlsx import read_xlsx
 from dragoman.documents.reading import Reading, UnreadableDocumentError
@@ -22,6 +23,7 @@ class Kind:
 
     read: Callable[[bytes, Path], Reading]
     max_megabytes: int
+    is_apart: bool = False  # read in a process apart; the reader of PDFs sees to that itself
 
 
 KINDS: Mapping[str, Kind] = {
@@ -29,11 +31,11 @@ KINDS: Mapping[str, Kind] = {
     ".markdown": Kind(read_markdown, 10),
     ".txt": Kind(read_text, 10),
     ".pdf": Kind(read_pdf, 200),
-    ".docx": Kind(read_docx, 50),
-    ".xlsx": Kind(read_xlsx, 50),
-    ".htm": Kind(read_html, 50),
-    ".html": Kind(read_html, 50),
-    ".xhtml": Kind(read_html, 50),
+    ".docx": Kind(read_docx, 50, is_apart=True),
+    ".xlsx": Kind(read_xlsx, 50, is_apart=True),
+    ".htm": Kind(read_html, 50, is_apart=True),
+    ".html": Kind(read_html, 50, is_apart=True),
+    ".xhtml": Kind(read_html, 50, is_apart=True),
 }
 
 
@@ -62,4 +64,5 @@ def read(data: bytes, path: Path, *, ocr: str = "") -> Reading:
     """Read the bytes by the kind that the name says; `ocr` as `read_pdf` takes it. Raises UnreadableDocumentError."""
     if ocr and path.suffix.lower() == ".pdf":
         return read_pdf(data, path, ocr=ocr)
-    return KINDS[path.suffix.lower()].read(data, path)
+    kind = KINDS[path.suffix.lower()]
+    return read_apart(data, path) if kind.is_apart else kind.read(data, path)

@@ -1,18 +1,12 @@
 """Reading a PDF in a process apart, which may take so much memory and time and no more."""
 
-import json
-import os
 import shutil
-import signal
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import IO, Any
 
+from dragoman.documents.readers.apart.outside import EndedError, Row, answers
 from dragoman.documents.readers.pdf_ocr import Tesseract
 from dragoman.documents.readers.pdf_pages import PdfFile, PdfLimits, outline_of, page_of
 from dragoman.documents.reading import UnreadableDocumentError
@@ -30,12 +24,12 @@ def read_apart(data: bytes, path: Path, limits: PdfLimits, *, ocr: str = "") -> 
     """
     if ocr:
         limits = replace(limits, seconds=max(limits.seconds, _OCR_SECONDS))
-    ask = {"length": len(data), "limits": asdict(limits), "ocr": asdict(_tesseract(path, ocr)) if ocr else None}
-    with _child() as child, _deadline(child, limits.seconds) as late:
+    ask = {"limits": asdict(limits), "ocr": asdict(_tesseract(path, ocr)) if ocr else None}
+    with closing(answers(_MODULE, ask, data, seconds=limits.seconds)) as rows:
         try:
-            return _file(_lines(child, ask, data, path))
-        except (_Ended, StopIteration):
-            raise _why(path, child, limits, is_late=late.is_set()) from None
+            return _file(_read(rows, path))
+        except (EndedError, StopIteration) as ended:
+            raise _why(path, limits, is_late=isinstance(ended, EndedError) and ended.is_late) from None
         except (KeyError, TypeError, ValueError):
             raise UnreadableDocumentError(path, "it made the reader say what makes no sense", _HARM) from None
 
@@ -47,7 +41,14 @@ def _tesseract(path: Path, languages: str) -> Tesseract:
     return Tesseract(program, languages)
 
 
-def _file(rows: Iterator[dict[str, Any]]) -> PdfFile:
+def _read(rows: Iterator[Row], path: Path) -> Iterator[Row]:
+    for row in rows:
+        if "refused" in row:
+            raise _refusal(path, str(row["refused"]), str(row.get("detail", "")))
+        yield row
+
+
+def _file(rows: Iterator[Row]) -> PdfFile:
     head = next(rows)
     return PdfFile(
         outline=outline_of(head["outline"]),
@@ -56,112 +57,11 @@ def _file(rows: Iterator[dict[str, Any]]) -> PdfFile:
     )
 
 
-class _Ended(Exception):  # noqa: N818 (not an error yet; the reason is looked up)
-    """The other process ended before it had said everything."""
-
-
-@contextmanager
-def _child() -> Iterator[subprocess.Popen[bytes]]:
-    """Start the process without our environment (it may hold secrets), and leave nothing of it."""
-    environment = {
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-        "PYTHONUTF8": "1",
-        "PATH": os.defpath,
-        "MALLOC_ARENA_MAX": "2",  # else each thread sets a lot of addresses aside, which count as memory
-        "OPENBLAS_NUM_THREADS": "1",
-        "OMP_THREAD_LIMIT": "1",
-    }
-    child = subprocess.Popen(  # noqa: S603 (our own module)
-        [sys.executable, "-m", _MODULE],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=environment,
-        cwd="/" if os.name == "posix" else None,
-        start_new_session=True,  # Ctrl-C is for us; we end it, and whatever it started
-    )
-    try:
-        yield child
-    finally:
-        _end(child)
-        for stream in (child.stdin, child.stdout):
-            _close(stream)
-
-
-def _end(child: subprocess.Popen[bytes]) -> None:
-    if os.name == "posix":
-        with suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
-    else:
-        child.kill()
-    child.wait()
-
-
-def _close(stream: IO[bytes] | None) -> None:
-    try:
-        if stream:
-            stream.close()
-    except OSError:  # it held bytes that nobody takes any more
-        pass
-
-
-@contextmanager
-def _deadline(child: subprocess.Popen[bytes], seconds: float) -> Iterator[threading.Event]:
-    late = threading.Event()
-
-    def stop() -> None:
-        late.set()
-        child.kill()
-
-    timer = threading.Timer(seconds, stop)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield late
-    finally:
-        timer.cancel()
-
-
-def _lines(child: subprocess.Popen[bytes], ask: dict[str, Any], data: bytes, path: Path) -> Iterator[dict[str, Any]]:
-    """Yield what the process says, up to the line that says it is done."""
-    given, said = child.stdin, child.stdout
-    if given is None or said is None:
-        raise _Ended
-    try:
-        given.write(json.dumps(ask).encode() + b"\n")
-        given.write(data)
-        given.flush()
-    except OSError:
-        raise _Ended from None
-    for line in said:
-        row = _row(line)
-        if "refused" in row:
-            raise _refusal(path, str(row["refused"]), str(row.get("detail", "")))
-        if "done" in row:
-            return
-        yield row
-    raise _Ended
-
-
-def _row(line: bytes) -> dict[str, Any]:
-    try:
-        row = json.loads(line)
-    except ValueError:
-        raise _Ended from None
-    if not isinstance(row, dict):
-        raise _Ended
-    return row
-
-
-def _why(path: Path, child: subprocess.Popen[bytes], limits: PdfLimits, *, is_late: bool) -> UnreadableDocumentError:
-    """Return why the process ended; it is waited for, so that its status is known."""
-    status = child.wait()
-    if is_late or status in _TOO_LONG:
+def _why(path: Path, limits: PdfLimits, *, is_late: bool) -> UnreadableDocumentError:
+    """Return why the process ended before it was done."""
+    if is_late:
         return UnreadableDocumentError(path, f"reading it took more than {limits.seconds:,} seconds", _SPLIT)
     return UnreadableDocumentError(path, "it broke the program that reads PDFs, or needed too much memory", _HARM)
-
-
-_TOO_LONG = (-24, -9)  # ended by the system for its time
 
 
 def _refusal(path: Path, kind: str, detail: str) -> UnreadableDocumentError:

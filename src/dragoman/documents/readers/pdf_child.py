@@ -1,83 +1,32 @@
-"""The process apart in which a PDF is read: whatever the file does to it, Dragoman goes on.
-
-It takes the limits and the file on its standard input and gives a line of JSON a page on its standard output.
-It ends when its input does, so nothing is left of it when Dragoman ends.
-"""
+"""What is done in the process apart in which a PDF is read: a line of JSON for the file, and one a page."""
 
 import json
-import os
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, BinaryIO, TextIO
+from typing import Any
 
 from dragoman.documents.layout.page import PageLayout
+from dragoman.documents.readers.apart.inside import Ask, RefusedError, serve
+from dragoman.documents.readers.pdf_calls import Calls, Pdfium
 from dragoman.documents.readers.pdf_garbage import without_garbage
 from dragoman.documents.readers.pdf_hidden import OFF_PAGE, Hidden
 from dragoman.documents.readers.pdf_layout import batches
 from dragoman.documents.readers.pdf_letters import edge_text, page_words
-from dragoman.documents.readers.pdf_objects import Bounds, Pdfium, TooManyObjectsError, area, common, page_objects
+from dragoman.documents.readers.pdf_objects import Bounds, TooManyObjectsError, area, common, page_objects
 from dragoman.documents.readers.pdf_ocr import RecognitionError, Tesseract, recognised
 from dragoman.documents.readers.pdf_outline import outline_entries
 from dragoman.documents.readers.pdf_pages import PdfLimits, PdfPage, is_for_ocr, outline_rows, page_line
 
-MEGABYTE = 1024 * 1024
-_Line = dict[str, Any]
 
-
-class _Refused(Exception):  # noqa: N818 (it is a finding about the file, and travels as a line)
-    """The file is not read, for a reason that a person can act on."""
-
-    def __init__(self, kind: str, detail: str = "") -> None:
-        super().__init__(kind)
-        self.line = {"refused": kind, "detail": detail}
-
-
-def main() -> None:
+def answer(ask: Ask, data: bytes) -> Iterator[str]:
     """Read one file."""
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what libraries print is not ours
-    given = sys.stdin.buffer
-    ask = json.loads(given.readline(10_000))
-    data = given.read(int(ask["length"]))
     limits = PdfLimits(**ask["limits"])
     tesseract = Tesseract(**ask["ocr"]) if ask.get("ocr") else None
-    _limit(limits, len(data))
-    threading.Thread(target=_end_with, args=(given,), daemon=True).start()
-    try:
-        _read(data, limits, out, tesseract)
-    except _Refused as refused:
-        _say(out, refused.line)
-    except MemoryError:
-        _say(out, {"refused": "memory", "detail": ""})
-    out.flush()
-    os._exit(0)
+    return _read(data, limits, tesseract)
 
 
-def _end_with(given: BinaryIO) -> None:
-    given.read(1)
-    os._exit(1)
-
-
-def _limit(limits: PdfLimits, size: int) -> None:
-    """Let the system end this process when it takes too much."""
-    try:
-        import resource
-    except ImportError:  # there is none on Windows; the deadline holds there too
-        return
-    memory = limits.megabytes * MEGABYTE + 3 * size
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.seconds, limits.seconds + 5))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _say(out: TextIO, line: _Line) -> None:
-    out.write(json.dumps(line) + "\n")
-
-
-def _read(data: bytes, limits: PdfLimits, out: TextIO, tesseract: Tesseract | None) -> None:
+def _read(data: bytes, limits: PdfLimits, tesseract: Tesseract | None) -> Iterator[str]:
     import pypdfium2
 
     library: Pdfium = pypdfium2
@@ -85,24 +34,22 @@ def _read(data: bytes, limits: PdfLimits, out: TextIO, tesseract: Tesseract | No
         file = library.PdfDocument(data)
     except library.PdfiumError as error:
         kind = "password" if "password" in str(error).lower() else "damaged"
-        raise _Refused(kind, str(error)) from None
+        raise RefusedError(kind, str(error)) from None
     count = len(file)
     if not count:
-        raise _Refused("empty")
+        raise RefusedError("empty")
     if count > limits.pages:
-        raise _Refused("pages", f"{count}")
+        raise RefusedError("pages", f"{count}")
     restricted = library.raw.FPDF_GetSecurityHandlerRevision(file) >= 0
     entries = outline_entries(library.raw, file)
-    _say(out, {"pages": count, "outline": outline_rows(entries), "restricted": restricted})
-    out.flush()
+    yield json.dumps({"pages": count, "outline": outline_rows(entries), "restricted": restricted})
     characters = 0
     for found in _pages(library, file, data, limits):
         page = _recognised(file, found, tesseract) if tesseract and is_for_ocr(found) else found
         characters += sum(len(word.text) for word in page.layout.words)
         if characters > limits.characters:
-            raise _Refused("characters")
-        out.write(page_line(page) + "\n")
-    _say(out, {"done": True})
+            raise RefusedError("characters")
+        yield page_line(page)
 
 
 def _pages(library: Pdfium, file: Pdfium, data: bytes, limits: PdfLimits) -> Iterator[PdfPage]:
@@ -111,7 +58,7 @@ def _pages(library: Pdfium, file: Pdfium, data: bytes, limits: PdfLimits) -> Ite
     for number in range(1, len(file) + 1):
         width, height = file.get_page_size(number - 1)
         if max(width, height) > limits.points:
-            raise _Refused("size", f"{number} {max(width, height):.0f}")
+            raise RefusedError("size", f"{number} {max(width, height):.0f}")
     parser: Any = LiteParse(
         ocr_enabled=False,
         quiet=True,
@@ -120,26 +67,28 @@ def _pages(library: Pdfium, file: Pdfium, data: bytes, limits: PdfLimits) -> Ite
         continue_on_page_error=True,
         num_workers=1,
     )
+    calls = Calls(library)
     try:
         for layouts, problems in batches(parser, data):
             for layout in layouts:
-                yield _page(library, file, layout, limits)
+                yield _page(calls, file, layout, limits)
             for number, problem in problems.items():
                 yield PdfPage(layout=PageLayout(number=number, width=0, height=0, words=()), problem=problem)
     except ParseError as error:
-        raise _Refused("damaged", str(error)) from None
+        raise RefusedError("damaged", str(error)) from None
 
 
-def _page(library: Pdfium, file: Pdfium, layout: PageLayout, limits: PdfLimits) -> PdfPage:
+def _page(calls: Calls, file: Pdfium, layout: PageLayout, limits: PdfLimits) -> PdfPage:
     """Take out of a page what nobody can see or read."""
     if len(layout.words) > limits.words:
-        raise _Refused("words", f"{layout.number} {len(layout.words)}")
-    raw, number = library.raw, layout.number
+        raise RefusedError("words", f"{layout.number} {len(layout.words)}")
+    library, number = calls.library, layout.number
+    raw = library.raw
     label = str(file.get_page_label(number - 1) or "")
     try:
         with closing(file[number - 1]) as page:
-            objects = page_objects(raw, page)
-            hidden = Hidden(raw, page, objects)
+            objects = page_objects(calls, page)
+            hidden = Hidden(calls, page, objects)
             words = hidden.words()
             counts = {reason: len(found) for reason, found in words.items()}
             if counts.keys() - {OFF_PAGE}:  # those it leaves out itself
@@ -175,7 +124,7 @@ def _recognised(file: Pdfium, page: PdfPage, tesseract: Tesseract) -> PdfPage:
         with closing(file[page.layout.number - 1]) as one:
             words, sure = recognised(one, tesseract)
     except RecognitionError as error:
-        raise _Refused("ocr", str(error)) from None
+        raise RefusedError("ocr", str(error)) from None
     if not words:
         return page
     return replace(page, layout=replace(page.layout, words=words), unreadable=0, confidence=sure)
@@ -187,4 +136,4 @@ def _cover(box: Bounds, pictures: list[Bounds]) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    serve(answer)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.documents.layout.page import PageLayout, Word
-from dragoman.documents.readers.pdf_objects import Pdfium
+from dragoman.documents.readers.pdf_calls import Pdfium
 
 _CODE = re.compile(r"\(cid:\d+\)|[\ue000-\uf8ff\ufffd\U000f0000-\U0010fffd]")
 _MOJIBAKE = re.compile(r"(?:Ã[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹Œ©¢£¤§¨ª«®°±²³´¶·¸¹º»¼½¾¿]|â€|Â[£§©®°·])")

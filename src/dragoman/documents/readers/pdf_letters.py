@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from dragoman.documents.layout.page import Word, around
 from dragoman.documents.readers.decode import clean
-from dragoman.documents.readers.pdf_objects import Pdfium, TextObject
+from dragoman.documents.readers.pdf_calls import Pdfium
+from dragoman.documents.readers.pdf_objects import Bounds
 from dragoman.domain.document import Box
 
 BOLD = 600  # the weight from which a typeface counts as bold
@@ -49,6 +50,17 @@ class Letters:
     sideways: int
 
 
+@dataclass(slots=True)
+class HiddenText:
+    """A piece of text that nobody can see, or that is suspected of it."""
+
+    raw: Pdfium
+    bounds: Bounds
+    size: float  # of the type, in points
+    reason: str  # why nobody can see it
+    is_suspect: bool  # a picture of the page decides
+
+
 def page_words(raw: Pdfium, page: Pdfium) -> Letters:
     """Return the words of the page's active text."""
     layer = page.get_textpage()
@@ -75,11 +87,11 @@ def edge_text(page: Pdfium, layer: Pdfium) -> str:
     return "\n".join(dict.fromkeys(line for some in lines for line in (*some[:_LINES], *some[-_LINES:])))
 
 
-def hidden_words(raw: Pdfium, page: Pdfium, texts: Sequence[TextObject]) -> dict[str, list[str]]:
+def hidden_words(raw: Pdfium, page: Pdfium, texts: Sequence[HiddenText]) -> dict[str, list[str]]:
     """Return the words of these texts by the reason for which nobody sees them; the texts must be active."""
     layer = page.get_textpage()
     said: dict[str, str] = {}
-    before: TextObject | None = None
+    before: HiddenText | None = None
     for text in texts:
         apart = " " if before and _is_apart(before, text) else ""
         said[text.reason] = f"{said.get(text.reason, '')}{apart}{_text(raw, layer, text)}"
@@ -89,13 +101,13 @@ def hidden_words(raw: Pdfium, page: Pdfium, texts: Sequence[TextObject]) -> dict
     return {reason: found for reason, found in words.items() if found}
 
 
-def _is_apart(before: TextObject, text: TextObject) -> bool:
+def _is_apart(before: HiddenText, text: HiddenText) -> bool:
     gap = text.bounds[0] - before.bounds[2]
     size = max(text.size, 1.0)
     return not -size < gap < _GAP * size or abs(text.bounds[1] - before.bounds[1]) > size
 
 
-def _text(raw: Pdfium, layer: Pdfium, text: TextObject) -> str:
+def _text(raw: Pdfium, layer: Pdfium, text: HiddenText) -> str:
     length = raw.FPDFTextObj_GetText(text.raw, layer, None, 0)
     buffer = (c_uint16 * (length // 2 + 1))()
     raw.FPDFTextObj_GetText(text.raw, layer, buffer, length)

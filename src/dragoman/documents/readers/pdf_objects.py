@@ -1,14 +1,21 @@
-"""What a page of a PDF holds, object by object, in the order in which it is painted."""
+"""What a page of a PDF holds, object by object, in the order in which it is painted.
 
-from collections.abc import Iterable, Iterator
-from ctypes import c_float, c_int, c_uint, c_ulong
-from dataclasses import dataclass, field
+A page may hold thousands of pieces of text, so they are kept as columns of arrays, a row a piece.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from ctypes import c_void_p, cast
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-Pdfium = Any  # pypdfium2 comes without types
+import numpy as np
+
+from dragoman.documents.readers.pdf_calls import Address, Calls, Pdfium
+
 Bounds = tuple[float, float, float, float]  # left, bottom, right, top, as PDF counts
 Color = tuple[int, int, int]
+Column = np.ndarray[tuple[int, ...], np.dtype[Any]]
 
 MAX_OBJECTS = 400_000  # of one page
 _MAX_DEPTH = 12  # of forms in forms
@@ -17,23 +24,25 @@ _OPAQUE = 250  # of 255
 _EVERYWHERE: Bounds = (-1e9, -1e9, 1e9, 1e9)
 _STROKED = (1, 5)  # the modes of text that only draw its outline
 _IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_Row = tuple[Address, int, int]  # the object, its order, and the number of the place it stands in
 
 
-@dataclass(slots=True)
-class TextObject:
-    """A piece of text as the file holds it, and what may keep an eye from seeing it."""
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The pieces of text of a page as the file holds them, and what may keep an eye from seeing them."""
 
-    raw: Pdfium
-    order: int  # in which it is painted
-    bounds: Bounds
-    mode: int  # 3 is invisible
-    color: Color
-    alpha: int  # of 255
-    size: float  # of the type, in points
-    clip: Bounds
-    is_layered: bool  # optional content, or blended with what lies under it
-    reason: str = ""  # why nobody can see it
-    is_suspect: bool = False  # may be hidden; a picture of the page decides
+    addresses: Sequence[Address]
+    orders: Column  # in which they are painted
+    bounds: Column  # four of each
+    modes: Column  # 3 is invisible
+    colors: Column  # red, green, blue, of 255
+    alphas: Column  # of 255
+    sizes: Column  # of the type, in points
+    clips: Column  # bounds of what each is clipped to
+    is_layered: Column  # optional content, or blended with what lies under it
+
+    def __len__(self) -> int:
+        return len(self.addresses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +55,12 @@ class Paint:
     is_opaque: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class PageObjects:
     """The text of a page and the paint on it."""
 
-    texts: list[TextObject] = field(default_factory=list)
-    paints: list[Paint] = field(default_factory=list)
+    texts: Texts
+    paints: Sequence[Paint]
 
     def pictures(self) -> Iterator[Bounds]:
         """Yield where pictures are painted."""
@@ -62,11 +71,11 @@ class TooManyObjectsError(Exception):
     """A page holds more than anybody would print."""
 
 
-def page_objects(raw: Pdfium, page: Pdfium) -> PageObjects:
+def page_objects(calls: Calls, page: Pdfium) -> PageObjects:
     """Return what the page holds. Raises TooManyObjectsError."""
-    scan = _Scan(raw)
-    scan.walk(page, _Place())
-    return scan.found
+    scan = _Scan(calls)
+    scan.walk(cast(page.raw, c_void_p).value, 0)
+    return PageObjects(scan.found_texts(), tuple(scan.found_paints()))
 
 
 def around(points: Iterable[tuple[float, float]]) -> Bounds:
@@ -87,7 +96,7 @@ def area(bounds: Bounds) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where the objects of a form come to lie on the page."""
+    """Where the objects of a form come to lie on the page; the first place is the page itself."""
 
     matrix: tuple[float, ...] = _IDENTITY
     clip: Bounds = _EVERYWHERE
@@ -107,128 +116,159 @@ class _Place:
         a, b, c, d, e, f = self.matrix
         return around([(a * x + c * y + e, b * x + d * y + f) for x in bounds[::2] for y in bounds[1::2]])
 
-    def inside(self, inner: tuple[float, ...]) -> tuple[float, ...]:
+    def inside(self, inner: Sequence[float]) -> tuple[float, ...]:
         """Return the matrix of a form that stands here with the given one."""
         (a, b, c, d, e, f), (p, q, r, s, t, u) = inner, self.matrix
         return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
 
 
 class _Scan:
-    """One walk over the objects of a page; the buffers are made once, since there may be many objects."""
+    """One walk over the objects of a page; then each question is put to all of them in turn."""
 
-    def __init__(self, raw: Pdfium) -> None:
-        self._raw = raw
-        self._edges = tuple(c_float() for _ in range(4))
-        self._colors = tuple(c_uint() for _ in range(4))
-        self._matrix = raw.FS_MATRIX()
-        self._number, self._x, self._y = c_float(), c_float(), c_float()
-        self._mode, self._stroke = c_int(), c_int()
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
         self._orders = count()
-        self.found = PageObjects()
+        self._places = [_Place()]
+        self._texts: list[_Row] = []
+        self._others: list[_Row] = []
+        self._clips: dict[tuple[Address, ...], Bounds] = {}  # by place and paths: many objects share them
+        self._optional: dict[Address, bool] = {}  # by mark: many objects share them
 
-    def walk(self, container: Pdfium, outer: _Place) -> None:
-        """Add the objects of a page, or of a form on it."""
-        raw = self._raw
-        is_page = outer.depth == 0
-        many = raw.FPDFPage_CountObjects(container) if is_page else raw.FPDFFormObj_CountObjects(container)
-        get = raw.FPDFPage_GetObject if is_page else raw.FPDFFormObj_GetObject
-        for index in range(many):
+    def walk(self, container: Address, place: int) -> None:
+        """Find the objects of a page, or of a form on it."""
+        calls, kind_of = self._calls, self._calls.kind
+        size, get = (calls.form_size, calls.in_form) if place else (calls.page_size, calls.on_page)
+        for index in range(size(container)):
             order = next(self._orders)
             if order > MAX_OBJECTS:
                 raise TooManyObjectsError
-            self._add(get(container, index), order, outer)
+            one = get(container, index)
+            kind = kind_of(one)
+            if kind == calls.TEXT:
+                self._texts.append((one, order, place))
+            elif kind != calls.FORM:
+                self._others.append((one, order, place))
+            elif self._places[place].depth < _MAX_DEPTH:
+                self._places.append(self._inside(one, place))
+                self.walk(one, len(self._places) - 1)
 
-    def _add(self, one: Pdfium, order: int, outer: _Place) -> None:
-        raw = self._raw
-        match raw.FPDFPageObj_GetType(one):
-            case raw.FPDF_PAGEOBJ_TEXT:
-                self.found.texts.append(self._text(one, order, outer))
-            case raw.FPDF_PAGEOBJ_FORM:
-                if outer.depth < _MAX_DEPTH:
-                    self.walk(one, self._inside(one, outer))
-            case kind:
-                if paint := self._paint(one, order, outer, is_path=kind == raw.FPDF_PAGEOBJ_PATH):
-                    self.found.paints.append(paint)
-
-    def _text(self, one: Pdfium, order: int, outer: _Place) -> TextObject:
-        raw = self._raw
-        mode = raw.FPDFTextObj_GetTextRenderMode(one)
-        color, alpha = self._color(one, is_stroke=mode in _STROKED)
-        return TextObject(
-            raw=one,
-            order=order,
-            bounds=outer.placed(self._bounds(one)),
-            mode=mode,
-            color=color,
-            alpha=alpha,
-            size=self._size(one) * outer.scale,
-            clip=self._clip(one, outer),
-            is_layered=outer.is_layered or bool(raw.FPDFPageObj_HasTransparency(one)) or self._is_optional(one),
+    def found_texts(self) -> Texts:
+        """Return the pieces of text."""
+        calls, rows = self._calls, self._texts
+        addresses = [one for one, _, _ in rows]
+        modes = list(map(calls.mode, addresses))
+        colors = self._colors(addresses, modes)
+        return Texts(
+            addresses=addresses,
+            orders=np.array([order for _, order, _ in rows], dtype=np.int64),
+            bounds=self._bounds(rows),
+            modes=np.array(modes, dtype=np.int64),
+            colors=colors[:, :3],
+            alphas=colors[:, 3],
+            sizes=self._sizes(rows),
+            clips=np.array([self._clip(one, place) for one, _, place in rows], dtype=float).reshape(-1, 4),
+            is_layered=np.array([self._is_layered(one, place) for one, _, place in rows], dtype=bool),
         )
 
-    def _paint(self, one: Pdfium, order: int, outer: _Place, *, is_path: bool) -> Paint | None:
-        raw = self._raw
-        bounds = outer.placed(self._bounds(one))
-        if bounds[2] - bounds[0] < _MIN_PAINT or bounds[3] - bounds[1] < _MIN_PAINT:
-            return None
-        if not is_path:
-            return Paint(order, bounds, None, is_opaque=True)
-        if not raw.FPDFPath_GetDrawMode(one, self._mode, self._stroke) or not self._mode.value:
-            return None
-        color, alpha = self._color(one, is_stroke=False)
-        return Paint(order, bounds, color, is_opaque=alpha >= _OPAQUE) if alpha else None
+    def found_paints(self) -> Iterator[Paint]:
+        """Yield what is painted over an area."""
+        calls = self._calls
+        bounds = self._bounds(self._others)
+        is_wide = (bounds[:, 2:] - bounds[:, :2] >= _MIN_PAINT).all(axis=1)
+        filled, stroked = np.zeros(1, dtype=np.int32), np.zeros(1, dtype=np.int32)
+        for at in np.flatnonzero(is_wide):
+            one, order, _ = self._others[at]
+            left, bottom, right, top = map(float, bounds[at])
+            if calls.kind(one) != calls.PATH:
+                yield Paint(order, (left, bottom, right, top), None, is_opaque=True)
+                continue
+            if not calls.draw_mode(one, filled.ctypes.data, stroked.ctypes.data) or not filled[0]:
+                continue
+            red, green, blue, alpha = map(int, self._colors([one], [0])[0])
+            if alpha:
+                yield Paint(order, (left, bottom, right, top), (red, green, blue), is_opaque=alpha >= _OPAQUE)
 
-    def _inside(self, form: Pdfium, outer: _Place) -> _Place:
-        raw, m = self._raw, self._matrix
-        raw.FPDFPageObj_GetMatrix(form, m)
-        matrix = outer.inside((m.a, m.b, m.c, m.d, m.e, m.f))
-        is_layered = outer.is_layered or bool(raw.FPDFPageObj_HasTransparency(form)) or self._is_optional(form)
-        return _Place(matrix, self._clip(form, outer), outer.depth + 1, is_layered)
+    def _bounds(self, rows: Sequence[_Row]) -> Column:
+        """Return where objects stand on the page."""
+        bounds = np.zeros((len(rows), 4), dtype=np.float32)
+        get = self._calls.bounds
+        for (one, _, _), at in zip(rows, count(bounds.ctypes.data, 16), strict=False):
+            get(one, at, at + 4, at + 8, at + 12)
+        placed = bounds.astype(float)
+        for at, (_, _, place) in enumerate(rows):
+            if place:
+                left, bottom, right, top = map(float, placed[at])
+                placed[at] = self._places[place].placed((left, bottom, right, top))
+        return placed
 
-    def _bounds(self, one: Pdfium) -> Bounds:
-        left, bottom, right, top = self._edges
-        if not self._raw.FPDFPageObj_GetBounds(one, left, bottom, right, top):
-            return (0.0, 0.0, 0.0, 0.0)
-        return (left.value, bottom.value, right.value, top.value)
+    def _colors(self, addresses: Sequence[Address], modes: Sequence[int]) -> Column:
+        """Return red, green, blue and alpha; black where a pattern is used."""
+        colors = np.zeros((len(addresses), 4), dtype=np.uint32)
+        colors[:, 3] = 255
+        fill, stroke = self._calls.fill, self._calls.stroke
+        for one, mode, at in zip(addresses, modes, count(colors.ctypes.data, 16), strict=False):
+            (stroke if mode in _STROKED else fill)(one, at, at + 4, at + 8, at + 12)
+        return colors.astype(np.int64)
 
-    def _color(self, one: Pdfium, *, is_stroke: bool) -> tuple[Color, int]:
-        """Return colour and alpha; black where a pattern is used."""
-        red, green, blue, alpha = self._colors
-        get = self._raw.FPDFPageObj_GetStrokeColor if is_stroke else self._raw.FPDFPageObj_GetFillColor
-        if not get(one, red, green, blue, alpha):
-            return (0, 0, 0), 255
-        return (red.value, green.value, blue.value), alpha.value
+    def _sizes(self, rows: Sequence[_Row]) -> Column:
+        """Return the sizes of type as they are seen."""
+        sizes = np.ones(len(rows), dtype=np.float32)
+        matrices = np.ones((len(rows), 6), dtype=np.float32)
+        type_size, matrix = self._calls.type_size, self._calls.matrix
+        where = zip(count(sizes.ctypes.data, 4), count(matrices.ctypes.data, 24), strict=True)
+        for (one, _, _), (at, at_matrix) in zip(rows, where, strict=False):
+            type_size(one, at)
+            matrix(one, at_matrix)
+        scales = np.array([place.scale for place in self._places])[[place for _, _, place in rows]]
+        seen: Column = np.abs(sizes.astype(float)) * np.abs(matrices[:, 2:4].astype(float)).max(axis=1) * scales
+        return seen
 
-    def _size(self, one: Pdfium) -> float:
-        raw, m = self._raw, self._matrix
-        if not raw.FPDFTextObj_GetFontSize(one, self._number) or not raw.FPDFPageObj_GetMatrix(one, m):
-            return 1.0
-        return float(abs(self._number.value) * max(abs(m.c), abs(m.d)))
+    def _inside(self, form: Address, place: int) -> _Place:
+        matrix = np.zeros(6, dtype=np.float32)
+        self._calls.matrix(form, matrix.ctypes.data)
+        outer = self._places[place]
+        return _Place(
+            outer.inside([float(part) for part in matrix]),
+            self._clip(form, place),
+            outer.depth + 1,
+            self._is_layered(form, place),
+        )
 
-    def _is_optional(self, one: Pdfium) -> bool:
-        """Say whether the object is marked as content that can be switched off."""
-        raw = self._raw
-        marks = range(max(raw.FPDFPageObj_CountMarks(one), 0))
-        return any(self._name(raw.FPDFPageObj_GetMark(one, number)) == "OC" for number in marks)
+    def _is_layered(self, one: Address, place: int) -> bool:
+        calls = self._calls
+        if calls.is_blended(one) or self._places[place].is_layered:
+            return True
+        return any(self._is_optional(calls.mark(one, number)) for number in range(calls.marks(one)))
 
-    def _name(self, mark: Pdfium) -> str:
-        buffer, length = (self._raw.FPDF_WCHAR * 8)(), c_ulong()
-        self._raw.FPDFPageObjMark_GetName(mark, buffer, 16, length)
-        return bytes(buffer)[: max(min(length.value, 16) - 2, 0)].decode("utf-16-le", "replace")
+    def _is_optional(self, mark: Address) -> bool:
+        """Say whether a mark is that of content that can be switched off."""
+        if mark not in self._optional:
+            self._optional[mark] = self._calls.mark_name(mark) == "OC"
+        return self._optional[mark]
 
-    def _clip(self, one: Pdfium, outer: _Place) -> Bounds:
+    def _clip(self, one: Address, place: int) -> Bounds:
         """Return the bounds of what the object is clipped to."""
-        raw, clip = self._raw, outer.clip
-        path = raw.FPDFPageObj_GetClipPath(one)
-        for number in range(max(raw.FPDFClipPath_CountPaths(path), 0) if path else 0):
-            segments = range(max(raw.FPDFClipPath_CountPathSegments(path, number), 0))
-            points = [point for at in segments if (point := self._point(path, number, at))]
-            if points:
+        calls = self._calls
+        path = calls.clip(one)
+        many = calls.clip_paths(path) if path else 0
+        if many <= 0:
+            return self._places[place].clip
+        key = (place, *(calls.clip_segment(path, number, 0) for number in range(many)))
+        if key not in self._clips:
+            self._clips[key] = self._clipped(path, many, self._places[place])
+        return self._clips[key]
+
+    def _clipped(self, path: Address, many: int, outer: _Place) -> Bounds:
+        clip = outer.clip
+        for number in range(many):
+            if points := list(self._points(path, number)):
                 clip = common(clip, outer.placed(around(points)))
         return clip
 
-    def _point(self, path: Pdfium, number: int, at: int) -> tuple[float, float] | None:
-        segment = self._raw.FPDFClipPath_GetPathSegment(path, number, at)
-        if not self._raw.FPDFPathSegment_GetPoint(segment, self._x, self._y):
-            return None
-        return self._x.value, self._y.value
+    def _points(self, path: Address, number: int) -> Iterator[tuple[float, float]]:
+        calls = self._calls
+        point = np.zeros(2, dtype=np.float32)
+        at = point.ctypes.data
+        for segment in range(max(calls.clip_segments(path, number), 0)):
+            if calls.point(calls.clip_segment(path, number, segment), at, at + 4):
+                yield float(point[0]), float(point[1])

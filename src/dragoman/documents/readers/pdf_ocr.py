@@ -8,7 +8,7 @@ from statistics import fmean
 
 from dragoman.documents.layout.page import Word
 from dragoman.documents.readers.decode import clean
-from dragoman.documents.readers.pdf_objects import Pdfium
+from dragoman.documents.readers.pdf_calls import Pdfium
 from dragoman.domain.document import Box
 
 LANGUAGES = re.compile(r"[A-Za-z_]{2,20}(?:\+[A-Za-z_]{2,20}){0,7}")

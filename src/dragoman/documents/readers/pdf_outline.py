@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from ctypes import c_uint16
 
 from dragoman.documents.readers.decode import clean
-from dragoman.documents.readers.pdf_objects import Pdfium
+from dragoman.documents.readers.pdf_calls import Pdfium
 from dragoman.domain.document import OutlineEntry
 
 MAX_ENTRIES = 5000

@@ -43,7 +43,7 @@ def read_xlsx(data: bytes, path: Path) -> Reading:
         sheets = [_Sheet(sheet, number) for number, sheet in enumerate(book.worksheets, 1)]
         _check_size(sheets, path)
         blocks = [block for sheet in sheets for block in sheet.blocks()]
-    except UnreadableDocumentError:
+    except (UnreadableDocumentError, MemoryError, RecursionError):
         raise
     except Exception as fault:  # whatever a damaged file makes the library raise
         raise _damaged(path) from fault

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.unit.models.room import candidate, dispatcher
 
 from dragoman.assistants.mines.advice.ask import prompts
 from dragoman.assistants.mines.advice.calculator import MAX_RESULTS, Toolbox, worked_out
@@ -66,6 +67,10 @@ async def test_each_tool_calculates_with_figures_of_the_pages(box, name, argumen
         ("growth", {"figures": ["F2", "F2"]}, "given more than once"),
         ("growth", {"figures": ["F1", "F4"]}, "one metric of one company"),
         ("growth", {"figures": ["F1"]}, "do not fit"),
+        ("ratio", {"numerator": "F²", "denominator": "F1"}, "none of the figures"),
+        ("ratio", {"numerator": "F1000", "denominator": "F1"}, "the list ends with F6"),
+        ("ratio", {"numerator": "F0012", "denominator": "F2"}, "the list ends with F6"),
+        ("aggregate", {"figures": ["F2", "55,658"], "operation": "total"}, "given more than once"),
         ("ratio", {"numerator": "F1", "denominator": "F6"}, "cannot be combined"),
         ("ratio", {"numerator": "F1"}, "do not fit"),
         ("ratio", {"numerator": "F1", "denominator": "F2", "shell": "ls"}, "do not fit"),
@@ -112,3 +117,12 @@ async def test_a_calculator_that_fails_leaves_no_result_and_a_mark(tools, materi
     model = ScriptedLanguageModel({"mines_calculate": ModelUnavailableError([])})
     assert await worked_out("q", material, tools=replace(tools, model=model), turn=turn) == ()
     assert turn.degraded == ["calculator_agent"]
+
+
+async def test_results_stand_where_the_model_calls_on_instead_of_ending(tools, material, today):
+    wish = ToolCall(id="1", name="growth", arguments={"figures": ["F1", "F2"]})
+    one = candidate("free:one", [wish, wish, wish])
+    turn = TurnContext(today)
+    nodes = await worked_out("q", material, tools=replace(tools, model=dispatcher(one)), turn=turn)
+    assert [node.shown for node in nodes] == ["3.4 %"]
+    assert turn.degraded == []

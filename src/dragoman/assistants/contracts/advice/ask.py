@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from dragoman.assistants.contracts.tools import ContractsTools
-from dragoman.graphs.advised import advised
+from dragoman.graphs.advised import advised, went_without
 from dragoman.graphs.path import TurnContext
 from dragoman.models.language_model import LanguageModel
 from dragoman.models.prompt import Prompt, load_prompts
 
 T = TypeVar("T")
 _FOLDER = Path(__file__).parents[1] / "prompts"
-UNADVISED = "A language model was of no use here ({nodes}); this is what rules found in the agreement's own words."
+_BY_RULES = "is what rules found in the agreement's own words."
 
 
 @cache
@@ -29,8 +29,6 @@ async def asked(
     return await advised(node, ask, model=tools.adviser, turn=turn)
 
 
-def unadvised(turn: TurnContext) -> tuple[str, ...]:
-    """Return the caveat of a turn that went on without its model; nothing for a whole one."""
-    if not turn.degraded:
-        return ()
-    return (UNADVISED.format(nodes=", ".join(dict.fromkeys(turn.degraded))),)
+def warnings(turn: TurnContext) -> tuple[str, ...]:
+    """Return the caveats of a turn that went on without its model or another part; nothing for a whole one."""
+    return went_without(turn, model=f"This {_BY_RULES}", part=f"this {_BY_RULES}")

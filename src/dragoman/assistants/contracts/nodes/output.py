@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from dragoman.assistants.contracts.absence import absence, doubt, hedged
-from dragoman.assistants.contracts.advice.ask import unadvised
+from dragoman.assistants.contracts.advice.ask import warnings
 from dragoman.assistants.contracts.advice.explain import warnings_of
 from dragoman.assistants.contracts.advice.pick import PICKED
 from dragoman.assistants.contracts.choose import nearest
@@ -45,7 +45,7 @@ def _answered(state: ContractState, turn: TurnContext, tools: ContractsTools) ->
     assumptions = tuple(state["assumptions"])
     inquiry = inquiry_of(state, turn, tools)
     unsure = doubt(inquiry.question, inquiry.agreement) if draft.coverage < SURE else ""
-    without = (*unadvised(turn), *([PICKED] if draft.is_picked else []))
+    without = (*warnings(turn), *([PICKED] if draft.is_picked else []))
     warned = (*caveats(grounding), *([unsure] if unsure else []), *warnings_of(draft.written_claims), *without)
     confidence = grade(grounding.verdict)
     blocks = (response_of(draft), " ".join(assumptions), "\n".join(warned))
@@ -70,9 +70,9 @@ def _absent(state: ContractState, turn: TurnContext, tools: ContractsTools) -> A
         looked = [(place["title"], place["page"]) for place in state["looked"]]
         text, sources = absence(inquiry.question, inquiry.agreement, looked), Sources()
     return Answer(
-        text="\n\n".join(block for block in (text, " ".join(assumptions), "\n".join(unadvised(turn))) if block),
+        text="\n\n".join(block for block in (text, " ".join(assumptions), "\n".join(warnings(turn))) if block),
         outcome="fallback",
-        caveats=unadvised(turn),
+        caveats=warnings(turn),
         citations=tuple(sources.citations),
         assumptions=assumptions,
     )

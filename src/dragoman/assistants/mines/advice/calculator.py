@@ -4,6 +4,7 @@ An operand must be one of the figures that were found, named by its number in th
 is refused with a text that tells the model why. What it says at the end is not read: only results of tools count.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -27,12 +28,14 @@ from dragoman.errors import UsageError
 from dragoman.graphs.advised import advised
 from dragoman.graphs.path import TurnContext
 from dragoman.models.chat import Json
-from dragoman.models.language_model import Tool
+from dragoman.models.errors import ReplyFormError
+from dragoman.models.language_model import LanguageModel, Tool
 
 PROMPT = "mines_calculate"
 NODE = "calculator_agent"
 MAX_ROUNDS = 6
 MAX_RESULTS = 8
+_PLACE = re.compile(r"[Ff](?P<place>[0-9]{1,9})")
 _ARITHMETIC_CONSTANTS = frozenset((Decimal(100),))  # to make a percentage
 
 
@@ -49,13 +52,18 @@ async def worked_out(
         return ()
     box = Toolbox(figures)
     inputs = {"figures": listing(figures, Words(tools.vocabulary)), "question": question}
-    said = await advised(
-        NODE,
-        lambda model: model.work(prompts()[PROMPT], inputs, box.tools, max_rounds=MAX_ROUNDS, meter=turn.meter),
-        model=tools.adviser,
-        turn=turn,
-    )
-    return () if said is None else tuple(box.results)
+    done = await advised(NODE, lambda model: _work(model, box, inputs, turn), model=tools.adviser, turn=turn)
+    return tuple(box.results) if done else ()
+
+
+async def _work(model: LanguageModel, box: "Toolbox", inputs: Mapping[str, str], turn: TurnContext) -> bool:
+    """Let the model call the tools. Results that are there stand, also where no fit text came after them."""
+    try:
+        await model.work(prompts()[PROMPT], inputs, box.tools, max_rounds=MAX_ROUNDS, meter=turn.meter)
+    except ReplyFormError:
+        if not box.results:
+            raise
+    return True
 
 
 class _Growth(BaseModel):
@@ -134,7 +142,10 @@ class Toolbox:
         asked = _Aggregate.model_validate(arguments)
         if asked.operation not in AGGREGATES:
             raise RefusedError(f"there is no {asked.operation[:20]!r}; there are {', '.join(AGGREGATES)}")
-        return (AGGREGATES[asked.operation]([self._figure(name) for name in asked.figures]),)
+        nodes = [self._figure(name) for name in asked.figures]
+        if len(set(map(self._name, nodes))) < len(nodes):
+            raise RefusedError("a figure is given more than once")
+        return (AGGREGATES[asked.operation](nodes),)
 
     def _arithmetic(self, arguments: Json) -> tuple[CalculationNode, ...]:
         expression = _Arithmetic.model_validate(arguments).expression
@@ -148,9 +159,10 @@ class Toolbox:
     def _figure(self, name: str) -> FactNode:
         """Return the figure of that number in the list or with these digits."""
         text = name.strip()
-        if text[:1] in ("F", "f") and text[1:].isdigit() and 1 <= int(text[1:4]) <= len(self.figures):
-            return self.figures[int(text[1:4]) - 1]
-        if text[:1] in ("F", "f") and text[1:].isdigit():
+        if found := _PLACE.fullmatch(text):
+            place = int(found["place"])
+            if 1 <= place <= len(self.figures):
+                return self.figures[place - 1]
             raise RefusedError(f"there is no {text[:6]}; the list ends with F{len(self.figures)}")
         numbers = numbers_of([text])
         return self._only([node for node in self.figures if numbers & {abs(node.fact.value), abs(node.amount)}])

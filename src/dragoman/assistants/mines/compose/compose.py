@@ -74,7 +74,7 @@ def compose(
     results = {step: compute(step, material) for step in with_results(material.plan.steps)}
     scene = _scene(material, vocabulary, results | dict(computed or {}), sources)
     parts = [_part(step, scene) for step in material.plan.steps]
-    return _joined([*parts, compose_worked(material.worked, scene)], scene)
+    return _joined([*_or_in_words(parts, scene), compose_worked(material.worked, scene)], scene)
 
 
 def draft(material: Material, vocabulary: Vocabulary, *, sources: Sources | None = None) -> Composition:
@@ -86,7 +86,16 @@ def draft(material: Material, vocabulary: Vocabulary, *, sources: Sources | None
             parts.append(state(material.of(cells_of(step)), scene))
         else:
             parts.append(_part(step, scene))
-    return _joined(parts, scene)
+    return _joined(_or_in_words(parts, scene), scene)
+
+
+def _or_in_words(parts: list[Part], scene: Scene) -> list[Part]:
+    """Return what the pages say in words where they have none of the figures; else the parts as they are."""
+    instead = scene.material.instead
+    if instead is None or any(part.sentences for part in parts):
+        return parts
+    told = compose_explain(instead, scene)
+    return [told] if told.sentences and not (told.lead or told.notes) else parts
 
 
 def _scene(

@@ -16,9 +16,7 @@ def compose_formula(step: Formula, scene: Scene) -> Part:
         why = f"{who} cannot be worked out without {listed(missing)}." if missing else computed.problem
         return unsolved(found, why, scene)
     node = computed.nodes[0]
-    parts = [
-        f"{scene.words.metric(one.fact)} of {scene.dated(one.fact)}" for one in found if one.fact is not None
-    ]
+    parts = [f"{scene.words.metric(one.fact)} of {scene.dated(one.fact)}" for one in found if one.fact is not None]
     note = f" ({node.note})" if node.note else ""
     text = f"{who} was {node.shown}{note}, from {listed(parts)}."
     how = f"{node.expression}."

@@ -1,32 +1,18 @@
 """Open narrative: the sentences of the documents that speak of the question, word for word."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from dragoman.assistants.mines.compose.part import Part, Scene
+from dragoman.assistants.mines.narrative.choose import choose
+from dragoman.assistants.mines.narrative.question import in_place_of_a_figure, read_question
+from dragoman.assistants.mines.narrative.sentences import Sentence, sentences_of
 from dragoman.domain.document import Passage
 from dragoman.domain.plan import Concept, Explain
-from dragoman.grounding.orders import is_order
 
-MAX_SENTENCES = 3
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(])")
 _WORD = re.compile(r"[a-z][a-z-]{2,}|\d{4}")
-# How a page is to be read; and superlatives, which nobody here has checked.
-_BOILERPLATE = re.compile(
-    r"^(?:this page is a (?:digest|summary)|figures in parentheses|source marks? |\[\w\]|the table|\[S\d+\])",
-    re.IGNORECASE,
-)
-_SUPERLATIVE = re.compile(
-    r"\b(?:highest|lowest|largest|smallest|biggest|best|worst|strongest|weakest|record|peak)\b", re.IGNORECASE
-)
-_NOT_PROSE = re.compile(r"https?:|\bwww\.|]\(|</?[a-z][^>]*>|<!--", re.IGNORECASE)
-_WHY = re.compile(r"\b(?:why|how come|what (?:drove|caused|led to|explains?)|reasons?|cause[sd]?)\b", re.IGNORECASE)
-_BECAUSE = re.compile(
-    r"\b(?:because|due to|owing to|driven|drove|caused|as a result|thanks to|reflect\w*|on (?:higher|lower|weaker|"
-    r"stronger)|after|which is why|so that|so\b)",
-    re.IGNORECASE,
-)
 _AHEAD = re.compile(r"\b(?:outlook|guidance|forecasts?|targets?|expect\w*)\b", re.IGNORECASE)
+ONLY_NEAR = "I found no sentence that says this; the closest ones are:"
 NO_REASON = "The documents I have do not say why; these are the sentences that speak of it."
 _ENDING = re.compile(r"(?:itions?|ements?|ing|ed|es|e|s)$")
 _LIGHT = frozenset(
@@ -39,57 +25,39 @@ _LIGHT = frozenset(
 
 
 def compose_explain(step: Explain, scene: Scene) -> Part:
-    """Quote up to three sentences, each with its place; say it when no sentence shares a word with the question."""
-    chosen = best_sentences(step, scene.material.passages)
-    sentences = tuple(f"{text.rstrip('.')} {scene.sources.cite_passage(passage, text)}." for passage, text in chosen)
+    """Quote up to three sentences, each with its place: those that say it, else the nearest."""
+    question = read_question(step.topic, _names(step, scene))
+    if step == scene.material.instead:
+        question = in_place_of_a_figure(question, step.topic)
+    chosen = choose(question, _candidates(step, scene.material.passages))
+    sentences = tuple(
+        f"{one.text.rstrip('.')} {scene.sources.cite_passage(one.passage, one.text)}." for one in chosen.sentences
+    )
     if not sentences:
         return Part(gaps=(f'Nothing in the documents was found for "{step.topic.strip(" ?")}".',))
-    return Part(sentences=sentences, notes=(NO_REASON,) if lacks_reason(step, [text for _, text in chosen]) else ())
+    if lacks_reason(step, [one.text for one in chosen.sentences]):
+        return Part(sentences=sentences, notes=(NO_REASON,))
+    return Part(lead="" if chosen.is_answer else ONLY_NEAR, sentences=sentences)
+
+
+def _names(step: Explain, scene: Scene) -> tuple[str, ...]:
+    """Return every name of the companies that are asked about."""
+    companies = scene.words.vocabulary.companies
+    known = [companies[ticker] for ticker in step.companies if ticker in companies]
+    return tuple(name for spec in known for name in (spec.ticker, spec.name, *spec.aliases))
+
+
+def _candidates(step: Explain, passages: Sequence[Passage]) -> list[Sentence]:
+    """Return the sentences to choose from; where it is asked what lies ahead, those that look ahead."""
+    found = list(sentences_of(passages, step.companies))
+    looks_ahead = _AHEAD.search(step.topic) is not None
+    return [one for one in found if _AHEAD.search(one.text)] if looks_ahead else found
 
 
 def lacks_reason(step: Explain, texts: Sequence[str]) -> bool:
     """Say whether it is asked why, and none of the texts gives a reason."""
-    return _WHY.search(step.topic) is not None and not any(_BECAUSE.search(text) for text in texts)
-
-
-def best_sentences(step: Explain, passages: Sequence[Passage]) -> tuple[tuple[Passage, str], ...]:
-    """Return the sentences with the most words of the topic, in the order the documents have them."""
-    wanted = frozenset(word for word in stems(step.topic) - _names(passages) if not word.isdigit())
-    looks_ahead = _AHEAD.search(step.topic) is not None
-    scored = []
-    for order, (passage, text) in enumerate(_sentences(step, passages)):
-        if looks_ahead and not _AHEAD.search(text):
-            continue
-        own = wanted & stems(text)
-        shared = len(own | (wanted & stems(" ".join(passage.section))))
-        if own or (shared and passage.section[-1:] and "note" in wanted):
-            scored.append((-shared, order, passage, text))
-    most = -min((score for score, *_ in scored), default=0)
-    near = [item for item in scored if -item[0] * 2 > most]  # half of the best is about something else
-    best = sorted(near, key=lambda item: item[:2])[:MAX_SENTENCES]
-    unique = {text: (passage, text) for _, _, passage, text in sorted(best, key=lambda item: item[1])}
-    return tuple(unique.values())
-
-
-def _sentences(step: Explain, passages: Sequence[Passage]) -> Iterator[tuple[Passage, str]]:
-    for passage in passages:
-        if passage.kind == "table" or (step.companies and passage.company not in step.companies):
-            continue
-        for line in passage.text.splitlines():
-            text = line.strip().lstrip("-• ").strip("*")
-            yield from ((passage, one.strip()) for one in _SENTENCE.split(text) if _is_quotable(one))
-
-
-def _is_quotable(text: str) -> bool:
-    """Say whether a sentence may be an answer; one with an address, markup or an order to its reader never is."""
-    if len(text.split()) <= 3 or _BOILERPLATE.match(text.strip()) or _SUPERLATIVE.search(text):
-        return False
-    return not _NOT_PROSE.search(text) and not is_order(text)
-
-
-def _names(passages: Sequence[Passage]) -> frozenset[str]:
-    """Return the words of the companies' own titles: they are on every page and tell nothing apart."""
-    return frozenset().union(*(stems(passage.title) for passage in passages))
+    question = read_question(step.topic, ())
+    return question.wanted == "reason" and not any(question.may_answer(text) for text in texts)
 
 
 def stems(text: str) -> frozenset[str]:

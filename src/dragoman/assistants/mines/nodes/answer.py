@@ -5,6 +5,7 @@ from dataclasses import replace
 from dragoman.assistants.mines.charts import charts
 from dragoman.assistants.mines.compose.compose import compose
 from dragoman.assistants.mines.compose.headlines import source_notes
+from dragoman.assistants.mines.compose.narrative import ONLY_NEAR
 from dragoman.assistants.mines.material import Material
 from dragoman.assistants.mines.nodes.audited import contradictions, one_grade_lower, sums_that_fail
 from dragoman.assistants.mines.nodes.data_services import of_data_services
@@ -18,9 +19,8 @@ from dragoman.assistants.mines.nodes.told_news import told_news
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.assistants.mines.writing.final import Desk, Final, final
-from dragoman.assistants.mines.writing.translate import in_language, tongue_of
+from dragoman.assistants.mines.writing.translate import answer_in_language, still_told
 from dragoman.assistants.mines.writing.warn import warnings_of_writing
-from dragoman.decide.language import ENGLISH_ONLY
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.claim import ConfidenceGrade
@@ -46,15 +46,11 @@ async def answer(state: MainState, turn: TurnContext, *, tools: MinesTools) -> U
 async def _in_language(update: Update, state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
     """Return the answer in the language of the question; its figures stay, and so do its citations."""
     said = wire.load(Answer, update.values["answer"])
-    spoken = await in_language(said.text, state["asked"], node="answer", tools=tools, turn=turn)
-    if not spoken.note:
+    told = await answer_in_language(said, state["asked"], node="answer", tools=tools, turn=turn)
+    if told is said:
         return update
-    is_kept = spoken.text == said.text
-    more = [line for line in (*warnings(turn), spoken.note) if line not in said.caveats]
-    text = "\n\n".join((said.text, "\n".join(more))) if is_kept else spoken.text
     confidence = "medium" if turn.degraded and said.confidence == "high" else said.confidence
-    told = replace(said, text=text, caveats=(*said.caveats, *more), confidence=confidence)
-    return Update({**update.values, **reply(state, told)}, update.summary)
+    return Update({**update.values, **reply(state, replace(told, confidence=confidence))}, update.summary)
 
 
 async def _said(state: MainState, turn: TurnContext, tools: MinesTools) -> Update:
@@ -79,6 +75,7 @@ def _composed(made: Final, desk: Desk) -> Update:
     failing = sums_that_fail(facts)
     confidence = _confidence(made, turn)
     confidence = one_grade_lower(confidence) if failing else confidence
+    confidence = "low" if composition.lead == ONLY_NEAR else confidence  # true, and no answer
     warned = (
         *failing,
         *(caveats(grounding) if grounding else ()),
@@ -90,7 +87,12 @@ def _composed(made: Final, desk: Desk) -> Update:
     notes = (*notes_of(material, composition.notes, spoken), *contradictions(material.found.values(), tools.vocabulary))
     news = told_news(material, tools, turn.reference_date)
     absent = filter(
-        None, (conversion(state["query"], facts, lineage=composition.lineage), *composition.gaps, *_missing(desk))
+        None,
+        (
+            conversion(state["query"], facts, lineage=composition.lineage),
+            *composition.gaps,
+            *still_told(state["missing"], state["asked"], tools, turn),
+        ),
     )
     figures = " ".join(filter(None, (composition.lead, made.checked.text)))
     blocks = (figures, " ".join(absent), news, " ".join(notes), "\n".join(warned))
@@ -109,13 +111,6 @@ def _composed(made: Final, desk: Desk) -> Update:
     values = reply(state, said)
     values["unsupported_claims"] = [c.text for c in grounding.claims if c.verdict == "unsupported"] if grounding else []
     return Update(values, f"{len(said.citations)} sources, confidence {confidence}")
-
-
-def _missing(desk: Desk) -> list[str]:
-    """Return what is asked and not covered; that we work in English is not said where a model translates."""
-    told = desk.state["missing"]
-    speaks = tongue_of(desk.state["asked"], desk.tools, desk.turn) is not None
-    return [sentence for sentence in told if not (speaks and ENGLISH_ONLY in sentence)]
 
 
 def _with_other_years(material: Material, tools: MinesTools) -> Material:

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 
 from dragoman.assistants.mines.nodes.memory import NO_CACHE
 from dragoman.assistants.mines.state import CompanySearch, Json, MainState, RetrievalState
+from dragoman.graphs.advised import went_without
 from dragoman.graphs.path import Otherwise, TurnContext
 
 UNSEARCHED = "Part of the search failed, so this says nothing about what the documents hold."
+_WITHOUT_MODEL = "What it would have added is left out; ask again, and see `dragoman models check` if it stays so."
+_WITHOUT_PART = "ask again, and see `dragoman doctor` if it stays so."
 
 
 def warnings(turn: TurnContext) -> tuple[str, ...]:
-    """Return the caveat that names the nodes a turn went on without; nothing for a whole run."""
-    if not turn.degraded:
-        return ()
-    nodes = ", ".join(dict.fromkeys(turn.degraded))
-    return (f"A part failed and was left out ({nodes}); ask again, and see `dragoman doctor` if it stays so.",)
+    """Return the caveats that name the nodes a turn went on without; nothing for a whole run."""
+    return went_without(turn, model=_WITHOUT_MODEL, part=_WITHOUT_PART)
 
 
 def _memory(state: MainState) -> Json:

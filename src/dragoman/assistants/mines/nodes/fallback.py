@@ -12,6 +12,7 @@ from dragoman.assistants.mines.nodes.replied import reply
 from dragoman.assistants.mines.nodes.told_news import told_news
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
+from dragoman.assistants.mines.writing.translate import answer_in_language, still_told
 from dragoman.decide.coverage import years_text
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
@@ -27,17 +28,25 @@ TOPICS = "revenue, EBITDA, net profit, dividends, cash flow, capital expenditure
 MAX_NAMED = 3  # figures that are named as not found
 
 
-def fallback(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
-    """Say which of three reasons it is, then help. No citation: nothing is claimed."""
+async def fallback(state: MainState, turn: TurnContext, *, tools: MinesTools) -> Update:
+    """Say which of three reasons it is, then help, in the language of the question. No citation: nothing is claimed."""
     reason = _reason(state)
     warned = (UNSEARCHED, *warnings(turn)) if turn.degraded else ()
     material = material_of(state) if state["needs_news"] else None
     no_news = (told_news(material, tools, turn.reference_date), *source_notes(material.news_notes)) if material else ()
     looks_on = not turn.degraded  # what has failed once is not asked again
+    told = still_told(state["missing"], state["asked"], tools, turn)
     text = "\n\n".join(
-        [f"{reason}{_named(state, tools, looks_on=looks_on)}", *no_news, *warned, help_text(tools, looks_on=looks_on)]
+        [
+            f"{reason}{_named(state, told, tools, looks_on=looks_on)}",
+            *no_news,
+            *warned,
+            help_text(tools, looks_on=looks_on),
+        ]
     )
-    values = reply(state, Answer(text=text, outcome="fallback", caveats=(*no_news[1:], *warned)))
+    said = Answer(text=text, outcome="fallback", caveats=(*no_news[1:], *warned))
+    said = await answer_in_language(said, state["asked"], node="fallback", tools=tools, turn=turn)
+    values = reply(state, said)
     return Update({**values, "fallback_reason": reason}, reason)
 
 
@@ -54,13 +63,13 @@ def _plan(state: MainState) -> Plan:
     return wire.load(Plan, state["plan"]) if state["plan"] else Plan()
 
 
-def _named(state: MainState, tools: MinesTools, *, looks_on: bool) -> str:
+def _named(state: MainState, told: Sequence[str], tools: MinesTools, *, looks_on: bool) -> str:
     """Return the figures that were looked for, in words."""
     plan = _plan(state)
     words = Words(tools.vocabulary)
     names = [words.subject_asked(cell) for cell in plan.cells[:MAX_NAMED]]
     more = " and more" if len(plan.cells) > MAX_NAMED else ""
-    missing = "".join(f" {sentence}" for sentence in state["missing"])
+    missing = "".join(f" {sentence}" for sentence in told)
     have = elsewhere(plan.cells[:MAX_NAMED], tools) if looks_on else {}
     others = "".join(
         f" I have {words.owner(cell.company)} {words.asked(cell)} for {years}." for cell, years in have.items()

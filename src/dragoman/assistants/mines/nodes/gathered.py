@@ -10,7 +10,7 @@ from dragoman.assistants.mines.state import Json, MainState
 from dragoman.domain import wire
 from dragoman.domain.document import Passage
 from dragoman.domain.lineage import CalculationNode
-from dragoman.domain.plan import Plan, Step
+from dragoman.domain.plan import Explain, Plan, Step
 
 
 def material_of(state: MainState) -> Material:
@@ -23,6 +23,7 @@ def material_of(state: MainState) -> Material:
         plan=plan,
         found=found_of(result.get("found", {})),
         passages=passages,
+        instead=wire.load(Explain, result["instead"]) if result.get("instead") else None,
         stated={plan.steps[s["step"]]: (by_id[s["passage"]], s["sentence"]) for s in state["stated"]},
         worked=tuple(wire.load(CalculationNode, record) for record in state["worked"]),
         news=news_of(state["news_context"]),

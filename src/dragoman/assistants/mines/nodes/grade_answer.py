@@ -111,6 +111,7 @@ def _result(state: RetrievalState, graded: Json, unsupported: Sequence[str], sta
     return {
         "documents": state["graded_docs"],
         "found": state.get("found", {}),
+        "instead": state.get("instead", {}),
         "grounded": graded["grounded"],
         "unsupported": list(unsupported),
         "grade": graded["grade"],

@@ -1,8 +1,11 @@
 """query_rewrite: one search for each company, metric and period; on a retry only for what is still missing."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from dragoman.assistants.mines.advice.rewrite import global_query, more_searches, rewritten
+from dragoman.assistants.mines.nodes.data_services import of_data_services
+from dragoman.assistants.mines.nodes.other_years import elsewhere
 from dragoman.assistants.mines.state import Json, RetrievalState
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.decide.queries import sub_queries
@@ -22,7 +25,7 @@ async def query_rewrite(state: RetrievalState, turn: TurnContext, *, tools: Mine
     A model may add searches to those of the plan, in the first pass only.
     """
     if state.get("company_status"):
-        return _again(state)
+        return _again(state, None if turn.degraded else tools)  # what has failed once is not asked again
     plan = wire.load(Plan, state["plan"])
     seen = tools.interpreter.interpret(state["query"], reference_date=turn.reference_date)
     queries = sub_queries(plan, seen, tools.vocabulary, tools.coverage().companies)
@@ -49,7 +52,7 @@ async def query_rewrite(state: RetrievalState, turn: TurnContext, *, tools: Mine
     )
 
 
-def _again(state: RetrievalState) -> Update:
+def _again(state: RetrievalState, tools: MinesTools | None) -> Update:
     status = state["company_status"]
     # Where all were found and the draft is weak all the same, it is searched for everybody again.
     missing = [company for company, is_found in status.items() if not is_found] or list(status)
@@ -59,8 +62,29 @@ def _again(state: RetrievalState) -> Update:
     stage = state["stage"]
     spent = {**state["retry_count"], stage: state["retry_count"][stage] + 1}
     effort = state["effort"] + 1
-    values = {"company_queries": queries, "companies": missing, "retry_count": spent, "effort": effort}
+    values: dict[str, Any] = {"retry_count": spent, "effort": effort, "companies": missing}
+    if tools and (instead := _in_words(state, missing, tools)):
+        queries = [*queries, *(_of_words(state["query"], company) for company in missing)]
+        values["instead"] = wire.dump(instead)
+    values["company_queries"] = queries
     return Update(values, f"again for {', '.join(missing) or 'nobody'}, looking further ({effort})")
+
+
+def _in_words(state: RetrievalState, companies: Sequence[str], tools: MinesTools) -> Explain | None:
+    """Return the search for sentences that stands in for figures of which there is none, nor any like them."""
+    plan = wire.load(Plan, state["plan"]) if state.get("plan") else Plan()
+    if state.get("found") or not plan.cells or any(isinstance(step, Explain) for step in plan.steps):
+        return None
+    metrics = [tools.vocabulary.metrics.get(cell.metric) for cell in plan.cells]
+    if any(metric and metric.nearest for metric in metrics):
+        return None
+    if elsewhere(plan.cells, tools) or of_data_services(plan.cells, tools):
+        return None
+    return Explain(topic=state["query"], companies=tuple(companies))
+
+
+def _of_words(query: str, company: str) -> Json:
+    return {"company": company, "metric": None, "basis": None, "period": None, "text": query}
 
 
 def with_hints(query: Json, hints: Sequence[Json]) -> Json:

@@ -5,17 +5,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dragoman.assistants.mines.compose.sources import table_of
 from dragoman.assistants.mines.material import Found, key_of
+from dragoman.assistants.mines.narrative.question import further_words
 from dragoman.assistants.mines.nodes.other_years import is_undated, newest
 from dragoman.assistants.mines.state import CompanySearch
 from dragoman.assistants.mines.tools import MinesTools
 from dragoman.documents.choose import choose
 from dragoman.domain import wire
-from dragoman.domain.document import Passage
+from dragoman.domain.document import Passage, ScoredPassage
 from dragoman.domain.fact import Fact
-from dragoman.domain.plan import Lookup, Plan
+from dragoman.domain.plan import Explain, Lookup, Plan
 from dragoman.graphs.path import TurnContext, Update
 
 PASSAGES = 8  # of one search; each retry doubles it
+OPEN_PASSAGES = 24  # of a search for sentences; the one that answers is chosen from them
 MAX_SEARCHES = 6  # of one company; figures need none, they are looked up
 
 
@@ -64,13 +66,26 @@ def _candidates(cell: Lookup, tools: MinesTools, *, nearest: bool) -> Iterator[L
 
 
 def _search(state: CompanySearch, tools: MinesTools) -> list[Passage]:
-    wanted = [(query["text"], query["period"] if state["effort"] == 0 else None) for query in state["company_queries"]]
+    is_open = any(isinstance(step, Explain) for step in wire.load(Plan, state["plan"]).steps)
+    wanted = [
+        (query["text"], query["period"] if state["effort"] == 0 else None, is_open or not query["metric"])
+        for query in state["company_queries"]
+    ]
     hits = [
         hit
-        for text, period in list(dict.fromkeys(wanted))[:MAX_SEARCHES]
-        for hit in tools.retriever.search(text, company=state["company"], period=period, k=PASSAGES << state["effort"])
+        for text, period, in_words in list(dict.fromkeys(wanted))[-MAX_SEARCHES:]
+        for hit in _searched(text, state, tools, period=period, in_words=in_words)
     ]
     return [hit.passage for hit in sorted(hits, key=lambda hit: hit.score, reverse=True)]
+
+
+def _searched(
+    text: str, state: CompanySearch, tools: MinesTools, *, period: str | None, in_words: bool
+) -> Sequence[ScoredPassage]:
+    """Search; where sentences are looked for also with other words for what the text speaks of, and among more."""
+    k = (OPEN_PASSAGES if in_words else PASSAGES) << state["effort"]
+    text = " ".join((text, *further_words(text))) if in_words else text
+    return tools.retriever.search(text, company=state["company"], period=period, k=k)
 
 
 def _tables(facts: Sequence[Fact], passages: Sequence[Passage], tools: MinesTools) -> list[Passage]:

@@ -7,7 +7,7 @@ from dragoman.assistants.mines.advice.route import NODE, advised_route
 from dragoman.assistants.mines.nodes.memory import earlier_turns
 from dragoman.assistants.mines.state import MainState
 from dragoman.assistants.mines.tools import MinesTools
-from dragoman.assistants.mines.writing.translate import in_language
+from dragoman.assistants.mines.writing.translate import question_in_language
 from dragoman.decide.assumptions import sentences
 from dragoman.decide.route_record import RouteRecord, route_record
 from dragoman.domain import wire
@@ -21,8 +21,8 @@ async def retrieve_decision(state: MainState, turn: TurnContext, *, tools: Mines
     began = perf_counter()
     turns, corpus = earlier_turns(state["messages"]), tools.coverage().version
     record = await advised_route(state["asked"], turns, state["clarifications"], tools=tools, turn=turn)
-    question = await in_language(
-        record.clarification_question, state["asked"], node=NODE, tools=tools, turn=turn, note=""
+    question = await question_in_language(
+        record.clarification_question, state["asked"], node=NODE, tools=tools, turn=turn
     )
     values = {
         **record.flags,

@@ -10,7 +10,7 @@ from dragoman.assistants.mines.writing.drafted import drafted
 from dragoman.assistants.mines.writing.excerpts import excerpts_of
 from dragoman.assistants.mines.writing.scope import Scope, draft_scope, open_question
 from dragoman.domain import wire
-from dragoman.domain.plan import Plan
+from dragoman.domain.plan import Explain, Plan
 from dragoman.graphs.path import TurnContext, Update
 
 NOTHING = "(none)"
@@ -67,6 +67,7 @@ def drafted_from(state: RetrievalState) -> Material:
         plan=wire.load(Plan, state["plan"]),
         found=found_of(state.get("found", {})),
         passages=passages_of(state["graded_docs"]),
+        instead=wire.load(Explain, state["instead"]) if state.get("instead") else None,
     )
 
 

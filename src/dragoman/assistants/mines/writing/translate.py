@@ -1,31 +1,15 @@
-"""The one way a text of ours is put into the language of the question: figures are compared, line by line.
+"""Answers and questions of ours in the language of the question, as the nodes of this assistant ask for them."""
 
-Everything is composed and checked in English, which code can read. A translation with other figures is not shown.
-"""
+from collections.abc import Mapping, Sequence
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from dragoman.assistants.languages.tongues import TONGUES, Tongue
+from dragoman.assistants.languages.translate import Spoken, Write, answer_translated, translated
 from dragoman.assistants.mines.advice.ask import written
+from dragoman.assistants.mines.nodes.degraded import warnings
 from dragoman.assistants.mines.tools import MinesTools
-from dragoman.assistants.mines.writing.same_figures import same_figures
-from dragoman.assistants.mines.writing.tongues import TONGUES, Tongue
 from dragoman.decide.language import ENGLISH_ONLY
+from dragoman.domain.answer import Answer
 from dragoman.graphs.path import TurnContext
-
-TRANSLATED = "Translated from English by a language model: code compared its figures, and nobody its words."
-_QUOTATION = re.compile(r"“[^“”]*”")
-NOT_TRANSLATED = "This stays in English: no language model gave it in {language}."
-KEPT_IN_ENGLISH = "This stays in English: in {language} its figures could not be kept as they are."
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """A text, and what must be said about its language; empty for a text in English that was asked in English."""
-
-    text: str
-    note: str = ""
 
 
 def tongue_of(asked: str, tools: MinesTools, turn: TurnContext) -> Tongue | None:
@@ -36,53 +20,35 @@ def tongue_of(asked: str, tools: MinesTools, turn: TurnContext) -> Tongue | None
     return TONGUES.get(code or "")
 
 
-async def in_language(
-    text: str, asked: str, *, node: str, tools: MinesTools, turn: TurnContext, note: str = TRANSLATED
-) -> Spoken:
-    """Return the text in the language of the question, or as it is where that cannot be done without harm.
-
-    The note stands below it, translated too.
-    """
-    tongue = tongue_of(asked, tools, turn) if text and ENGLISH_ONLY not in text else None
-    if tongue is None or node in turn.degraded:
-        return Spoken(text)
-    whole, quoted = _without_quotations(f"{text}\n\n{note}".strip())
-    said = await written("mines_translate", {"language": tongue.name, "text": whole}, node=node, tools=tools, turn=turn)
-    if not said:
-        return Spoken(text, NOT_TRANSLATED.format(language=tongue.name))
-    has_quotations = all(said.count(mark) == 1 for mark in quoted)
-    if has_quotations and _is_clean(said, whole) and same_figures(whole, said, tongue):
-        return Spoken(_with_quotations(said, quoted), TRANSLATED)
-    return Spoken(text, KEPT_IN_ENGLISH.format(language=tongue.name))
+async def question_in_language(text: str, asked: str, *, node: str, tools: MinesTools, turn: TurnContext) -> Spoken:
+    """Return a question of ours in the language of the person's, or as it is where that cannot be done."""
+    tongue = _wanted(text, asked, node, tools, turn)
+    return await translated(text, tongue, write=_write(node, tools, turn), note="") if tongue else Spoken(text)
 
 
-def _without_quotations(text: str) -> tuple[str, dict[str, str]]:
-    """Return the text with a mark for each quotation, and what stood there.
-
-    What strangers wrote (the news) stays as they wrote it: it is not ours to put into other words, and a model that
-    reads it could take it for a wish.
-    """
-    quoted: dict[str, str] = {}
-
-    def marked(found: re.Match[str]) -> str:
-        mark = f"“({_letters(len(quoted))})”"
-        quoted[mark] = found[0]
-        return mark
-
-    return _QUOTATION.sub(marked, text), quoted
+async def answer_in_language(answer: Answer, asked: str, *, node: str, tools: MinesTools, turn: TurnContext) -> Answer:
+    """Return an answer in the language of the question; one that stays in English says so."""
+    tongue = _wanted(answer.text, asked, node, tools, turn)
+    if tongue is None:
+        return answer
+    return await answer_translated(answer, tongue, write=_write(node, tools, turn), degraded=lambda: warnings(turn))
 
 
-def _letters(number: int) -> str:
-    return chr(ord("A") + number // 26) + chr(ord("A") + number % 26)
+def still_told(sentences: Sequence[str], asked: str, tools: MinesTools, turn: TurnContext) -> list[str]:
+    """Return what is said beside an answer: that we work in English is not, where a model translates."""
+    speaks = tongue_of(asked, tools, turn) is not None
+    return [sentence for sentence in sentences if not (speaks and ENGLISH_ONLY in sentence)]
 
 
-def _with_quotations(said: str, quoted: Mapping[str, str]) -> str:
-    for mark, words in quoted.items():
-        said = said.replace(mark, words)
-    return said
+def _wanted(text: str, asked: str, node: str, tools: MinesTools, turn: TurnContext) -> Tongue | None:
+    """Return the language to put a text into: none for what is in it already, and after the node's model failed."""
+    if not text or ENGLISH_ONLY in text or node in turn.degraded:
+        return None
+    return tongue_of(asked, tools, turn)
 
 
-def _is_clean(said: str, text: str) -> bool:
-    """Say whether a translation adds no address and no markup, and has about the length of its text."""
-    added = [sign for sign in ("http", "www.", "](", "<", "`") if said.count(sign) > text.count(sign)]
-    return not added and len(said) <= 3 * len(text) + 200
+def _write(node: str, tools: MinesTools, turn: TurnContext) -> Write:
+    async def write(inputs: Mapping[str, str]) -> str:
+        return await written("mines_translate", inputs, node=node, tools=tools, turn=turn)
+
+    return write

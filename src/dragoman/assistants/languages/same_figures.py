@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from dragoman.assistants.mines.writing.tongues import ENGLISH_SCALES, Tongue
+from dragoman.assistants.languages.tongues import ENGLISH_SCALES, Tongue
 
 _GAP = "\u202f\u00a0'’"
 _NUMBER = re.compile(rf"\d+(?:[.,{_GAP} ]\d+)*")
