@@ -216,7 +216,17 @@ def test_documents_are_listed_by_company_and_period(store: CorpusStore) -> None:
 def test_marks_say_which_words_matched(store: CorpusStore) -> None:
     bhp = document()
     store.replace(bhp, [], [passage(bhp, 1, "Mining grew.", ("The mines",))], [])
-    assert store.marked('"mine"', ["bhp:p1:1"]) == {"bhp:p1:1": ("The \x02mines\x03", "\x02Mining\x03 grew.")}
+    marked = store.marked('"mine"', ["bhp:p1:1"])
+    assert [text.count("\x02") for text in marked["bhp:p1:1"]] == [0, 1, 1]
+    assert marked["bhp:p1:1"][1:] == ("The \x02mines\x03", "\x02Mining\x03 grew.")
+
+
+def test_pages_of_a_metric_are_those_its_figures_stand_on(store: CorpusStore) -> None:
+    bhp, rio = document(), document("rio", "RIO")
+    store.replace(bhp, [], [], [fact(bhp), fact(bhp, 2, period="FY2023"), fact(bhp, 3, metric=None)])
+    store.replace(rio, [], [], [fact(rio)])
+    assert store.pages_of(["revenue", "tax"], ["BHP"]) == {("bhp", 1, "revenue")}
+    assert store.pages_of(["tax"], ["BHP"]) == store.pages_of([], ["BHP"]) == frozenset()
 
 
 def test_an_untouched_field_survives_a_later_copy(store: CorpusStore) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from dragoman.app.records import priced
 from dragoman.assistants.contracts.advice.reading import advised_route as advised_contract
+from dragoman.assistants.contracts.advice.restate import Asking, routed
 from dragoman.assistants.contracts.router import contract_record
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.assistants.mines.advice.route import advised_route
@@ -26,7 +27,7 @@ async def advised_contract_record(
     tools: ContractsTools, text: str, *, history: Sequence[Turn], day: date
 ) -> dict[str, Any]:
     """Return the same for a question about agreements, with the intent a model proposes where no rule knows one."""
-    route = tools.router.decide(text, turns=history, reference_date=day)
     turn = TurnContext(day)
+    route, _ = await routed(Asking(text=text, turns=history), tools=tools, turn=turn)
     route, _ = await advised_contract(route, tools=tools, turn=turn)
     return priced(contract_record(route), turn.meter)

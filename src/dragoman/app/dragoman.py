@@ -13,7 +13,7 @@ from dragoman.app.catalog import check_scenario
 from dragoman.app.desk import MINES, Desk, limited
 from dragoman.app.job_reply import Asked, answer_job
 from dragoman.app.loop_thread import LoopThread
-from dragoman.app.names import company_of, metric_of, period_of
+from dragoman.app.names import company_of, document_of, metric_of, period_of
 from dragoman.app.pin import PinError
 from dragoman.app.records import priced
 from dragoman.app.route_options import RouteOptions
@@ -29,7 +29,6 @@ from dragoman.domain.document import ScoredPassage
 from dragoman.domain.event import EventSink
 from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Interpretation
-from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, UnknownNameError, UsageError
 from dragoman.graphs.asking import asked_by, asking
 from dragoman.grounding.ground import Evidence
@@ -233,18 +232,22 @@ class Dragoman:
         Raises UnknownNameError for a name that the vocabulary or the index lacks, PeriodNameError.
         """
         names, corpus = self.runtime.vocabulary, self.runtime.corpus
-        if document is not None and corpus.document(document := readable(document)) is None:
-            raise UnknownNameError("document", document, (one.id for one in corpus.documents()))
         ticker = company_of(company, names)
         return corpus.facts(
             company=ticker,
             metric=metric_of(metric, names),
             period=period_of(period, names, ticker),
-            document=document,
+            document=document_of(document, corpus),
         )
 
     def search(
-        self, text: str, *, company: str | None = None, period: str | None = None, k: int = 8
+        self,
+        text: str,
+        *,
+        company: str | None = None,
+        period: str | None = None,
+        document: str | None = None,
+        k: int = 8,
     ) -> tuple[ScoredPassage, ...]:
         """Return the best passages, best first.
 
@@ -254,10 +257,10 @@ class Dragoman:
             raise EmptyInputError
         names = self.runtime.vocabulary
         ticker = company_of(company, names)
-        label = period_of(period, names, ticker)
+        label, only = period_of(period, names, ticker), document_of(document, self.runtime.corpus)
         if self._assistant == CONTRACTS:
-            return self.runtime.contracts.retriever.search(limited(text), k=k)
-        return self.runtime.retriever.search(limited(text), company=ticker, period=label, k=k)
+            return self.runtime.contracts.retriever.search(limited(text), document=only, k=k)
+        return self.runtime.retriever.search(limited(text), company=ticker, period=label, document=only, k=k)
 
     def ground(self, fields: Record, *, reference_date: date | None = None) -> Record:
         """Check `fields["answer"]` against `fields["passages"]`; both as in `dragoman ground --batch`."""

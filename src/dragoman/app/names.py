@@ -3,6 +3,7 @@
 from dragoman.domain.utterance import readable
 from dragoman.errors import UnknownNameError, UsageError
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.stores.corpus import CorpusStore
 
 
 class PeriodNameError(UsageError):
@@ -35,6 +36,13 @@ def metric_of(text: str | None, vocabulary: Vocabulary) -> str | None:
     if reading := vocabulary.read_row_label(readable(text)):
         return reading.metric
     raise UnknownNameError("metric", readable(text), vocabulary.metrics)
+
+
+def document_of(text: str | None, corpus: CorpusStore) -> str | None:
+    """Return the id of a document in the corpus. Raises UnknownNameError."""
+    if text is None or corpus.document(readable(text)) is not None:
+        return text and readable(text)
+    raise UnknownNameError("document", readable(text), (one.id for one in corpus.documents()))
 
 
 def period_of(text: str | None, vocabulary: Vocabulary, company: str | None = None) -> str | None:

@@ -101,6 +101,10 @@ class NewsDesk:
         """Ask each source once, for anything at all."""
         return [await self._check(one, today) for one in self.sources]
 
+    async def check_one(self, name: str, *, today: date) -> Checked:
+        """Ask one source, by its name, once. Raises KeyError."""
+        return await self._check({one.name: one for one in self.sources}[name], today)
+
     async def _check(self, named: NamedSource, today: date) -> Checked:
         alone = SeveralNews([named], deadline=self.deadline)
         found = await alone.search(companies=(), since=None, topic="", until=today, limit=_MANY)

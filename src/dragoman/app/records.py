@@ -8,6 +8,7 @@ from dragoman.domain.cost import Cost
 from dragoman.domain.document import ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
+from dragoman.domain.reason import Reasons
 from dragoman.domain.wire import dump
 from dragoman.grounding.record import grounding_record
 from dragoman.models.meter import Meter
@@ -150,4 +151,14 @@ def passage_record(found: ScoredPassage) -> Record:
         "text": passage.text,
         "score": round(found.score, 4),
         "why": found.why,
+        "reasons": _reasons_record(found.reasons),
+    }
+
+
+def _reasons_record(reasons: Reasons) -> Record:
+    return {
+        "words": [{"word": one.word, "place": one.place, "is_said": one.is_said} for one in reasons.words],
+        "figures": list(reasons.figures),
+        "standings": {one.ranking: one.place for one in reasons.standings},
+        "note": reasons.note,
     }

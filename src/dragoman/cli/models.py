@@ -11,6 +11,7 @@ from dragoman.cli.output import one_line, say, say_json
 
 if TYPE_CHECKING:
     from dragoman.app.models import ConfiguredModels
+    from dragoman.app.runtime import Runtime
     from dragoman.app.settings import Settings
     from dragoman.models.check import Trial
     from dragoman.models.embed.fetch import Fetched
@@ -26,8 +27,8 @@ def register(app: typer.Typer) -> None:
     )(list_models)
     group.command(
         "check",
-        help="Ask each language model for a text, a given form, a call of a function and a stream; "
-        "a few hundred tokens each.",
+        help="Ask each language model for a text, a given form, a call of a function and a stream (a few hundred "
+        "tokens each), the embedder for two vectors, and the news service for one search.",
         epilog="Example: dragoman models check",
     )(check_models)
     group.command(
@@ -58,33 +59,46 @@ def list_models(*, project: options.ProjectFolder = None, as_json: options.AsJso
 
 
 def check_models(*, project: options.ProjectFolder = None, as_json: options.AsJson = False) -> None:
-    """Print how each went; exit status 1 when one does not work, or none is configured."""
+    """Print how each went; exit status 1 when one does not work, or nothing is configured."""
     import asyncio
 
+    from dragoman.app.dragoman import open_handle
     from dragoman.app.model_records import check_record
     from dragoman.models.errors import NoModelError
 
-    models, settings = _configured(project)
-    if models is None:
-        raise NoModelError
-    found = asyncio.run(_check(models, settings, say_it=not as_json))
+    with open_handle(project=project) as handle:
+        runtime = handle.runtime
+        found = asyncio.run(_check(runtime, say_it=not as_json))
+        if runtime.configured_models is None and not found:
+            raise NoModelError
     if as_json:
         say_json([check_record(name, trials) for name, trials in found.items()])
+    elif runtime.configured_models is None:
+        say("No language model is configured: every decision is made by rules.")
     if any(trial.outcome == "fault" for trials in found.values() for trial in trials):
         raise typer.Exit(FAILED)
 
 
-async def _check(models: "ConfiguredModels", settings: "Settings", *, say_it: bool) -> "dict[str, tuple[Trial, ...]]":
-    from dragoman.app.model_check import check_each
+async def _check(runtime: "Runtime", *, say_it: bool) -> "dict[str, tuple[Trial, ...]]":
+    from dragoman.app.model_check import check_beside, check_each
 
     found = {}
-    async for spec, trials in check_each(models, settings):
-        found[spec.id] = trials
+    if runtime.configured_models:
+        async for spec, trials in check_each(runtime.configured_models, runtime.settings):
+            found[spec.id] = trials
+            if say_it:
+                _say_trials(f"{spec.id}   {one_line(spec.name)} at {spec.address}", trials)
+    async for name, trial in check_beside(runtime):
+        found[name] = (trial,)
         if say_it:
-            say(f"{spec.id}   {one_line(spec.name)} at {spec.address}", bold=True)
-            for trial in trials:
-                say(_trial_line(trial))
+            _say_trials(one_line(name), (trial,))
     return found
+
+
+def _say_trials(title: str, trials: "tuple[Trial, ...]") -> None:
+    say(title, bold=True)
+    for trial in trials:
+        say(_trial_line(trial))
 
 
 def _trial_line(trial: "Trial") -> str:

@@ -5,22 +5,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from dragoman.documents.meaning import DEPTH, MIN_COSINE, ByMeaning, Near, Place, fuse
+from dragoman.documents.concepts import Thesaurus
+from dragoman.documents.explain import explain, with_figures
+from dragoman.documents.hybrid import HybridSearch
+from dragoman.documents.meaning import ByMeaning
 from dragoman.documents.rows import printed_facts
-from dragoman.documents.terms import any_of, content_words, near, other_forms
+from dragoman.documents.terms import LONGEST, any_of, content_words, near, other_forms
 from dragoman.domain.document import Passage, ScoredPassage
 from dragoman.domain.fact import Fact
 from dragoman.domain.period import same_end
 from dragoman.domain.plan import Lookup
 from dragoman.domain.printed_row import printed_row
 from dragoman.interpret.vocabulary import Vocabulary
-from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore, Filters, Match
+from dragoman.stores.corpus import CorpusStore, Filters, Match
 
 SYNONYM_WEIGHT = 0.2  # of a metric's other name, where the person's own words count 1
+FURTHER_WEIGHT = 0.3  # of other words for what the text speaks of, from the thesaurus
 FORM_WEIGHT = 0.7  # of "lost" where the question says "lose"
 NEAR_WEIGHT = 0.5  # of two neighbouring words of the question that stand close together
 NEAR_DISTANCE = 4  # words
-WORDS_ALONE = "by words alone"  # said of hits where the meaning should have been asked and could not be
 _SPOKEN = re.compile(r"[\w&]+")
 _SEARCHED = ("text", "table")
 
@@ -35,17 +38,20 @@ class Retriever:
         *,
         contracts: bool = False,
         meaning: Callable[[], ByMeaning | None] | None = None,
+        thesaurus: Thesaurus | None = None,
     ) -> None:
         """Search agreements if `contracts`, else everything but agreements: neither ever sees the other.
 
         `meaning` is opened at the first search that asks it. Without it passages are ranked by words alone, and so
         they are where it cannot say.
         """
-        self._meaning = meaning
+        self._is_plain = contracts and meaning is None  # agreements print no figures of companies
+        self._hybrid = HybridSearch(store, vocabulary, meaning)
         self._store = store
         self._contracts = contracts
         self._vocabulary = vocabulary
         self._names = _metric_names(vocabulary)
+        self._thesaurus = thesaurus
 
     def facts(self, lookup: Lookup) -> tuple[Fact, ...]:
         """Return all facts of that company, metric and period, whatever their basis and share.
@@ -93,30 +99,20 @@ class Retriever:
         if not words:
             return ()
         forms, synonyms = other_forms(words), self._synonyms(text, words)
-        matches = _matches(words, forms, synonyms)
-        match = any_of((*words, *forms, *synonyms))
-        depth = max(k, DEPTH)
-        meaning = self._meaning() if self._meaning and kinds is None else None
-        nearest = meaning.nearest(text, filters, depth) if meaning else None
-        found = self._store.search(matches, filters=filters, k=k if nearest is None else depth)
-        hits = [hit for hit in found if filters.admits(hit.passage)]
-        if nearest is not None:
-            return self._fused(hits, nearest, filters, k, match)
-        mark = f"; {WORDS_ALONE}" if meaning else ""
-        return tuple(replace(hit, why=hit.why + mark) for hit in self._explained(hits, match))
+        further = self._thesaurus.others(text[:LONGEST].lower()) if self._thesaurus else ()
+        matches = _matches(words, forms, synonyms, further)
+        if kinds is not None or self._is_plain:
+            hits = self._store.search(matches, filters=filters, k=k)
+            found = tuple(hit for hit in hits if filters.admits(hit.passage))
+        else:
+            found = self._hybrid.find(text, matches, filters, k)
+        return self._told(found, text, words, (*forms, *synonyms, *further))
 
-    def _fused(
-        self, hits: Sequence[ScoredPassage], nearest: Sequence[Near], filters: Filters, k: int, match: str
+    def _told(
+        self, hits: Sequence[ScoredPassage], text: str, words: Sequence[str], others: Sequence[str]
     ) -> tuple[ScoredPassage, ...]:
-        """Return the k best of both rankings; what only the meaning brought is read, through the same filters."""
-        passages = {hit.passage.id: hit.passage for hit in hits}
-        names = [near.id for near in nearest if hits or near.cosine >= MIN_COSINE]
-        others = self._store.admitted([name for name in names if name not in passages], filters)
-        passages |= {name: passage for name, passage in others.items() if filters.admits(passage)}
-        places = fuse([hit.passage.id for hit in hits], [name for name in names if name in passages])[:k]
-        best = [ScoredPassage(passage=passages[place.id], score=place.score) for place in places]
-        explained = self._explained(best, match)
-        return tuple(_with_places(hit, place) for hit, place in zip(explained, places, strict=True))
+        explained = explain(hits, words, others, self._store)
+        return explained if self._contracts else with_figures(explained, text, self._vocabulary, self._store)
 
     def _words(self, text: str, company: str | None) -> tuple[str, ...]:
         words = content_words(text)
@@ -137,23 +133,12 @@ class Retriever:
         said = frozenset(words)
         return tuple(dict.fromkeys(name for names in found for name in names if said.isdisjoint(name.split())))
 
-    def _explained(self, hits: Sequence[ScoredPassage], match: str) -> tuple[ScoredPassage, ...]:
-        marked = self._store.marked(match, [hit.passage.id for hit in hits])
-        return tuple(replace(hit, why=_why(*marked.get(hit.passage.id, ("", "")))) for hit in hits)
 
-
-def _with_places(hit: ScoredPassage, place: Place) -> ScoredPassage:
-    return replace(hit, why=f"{hit.why}; {place.why}" if place.by_words else place.why)
-
-
-def _matches(words: tuple[str, ...], forms: tuple[str, ...], synonyms: tuple[str, ...]) -> list[Match]:
+def _matches(words: tuple[str, ...], *others: tuple[str, ...]) -> list[Match]:
+    """Return what is searched: the words, those near each other, and other forms, synonyms and further words."""
     together = " OR ".join(near(pair, NEAR_DISTANCE) for pair in pairwise(words[:12]))
-    weighed = (
-        (any_of(words), 1.0),
-        (any_of(forms), FORM_WEIGHT),
-        (any_of(synonyms), SYNONYM_WEIGHT),
-        (together, NEAR_WEIGHT),
-    )
+    weighed = [(any_of(words), 1.0), (together, NEAR_WEIGHT)]
+    weighed += zip(map(any_of, others), (FORM_WEIGHT, SYNONYM_WEIGHT, FURTHER_WEIGHT), strict=True)
     return [Match(query, weight) for query, weight in weighed if query]
 
 
@@ -162,17 +147,3 @@ def _metric_names(vocabulary: Vocabulary) -> tuple[tuple[str, ...], ...]:
         tuple(dict.fromkeys(name.lower() for name in (metric.name, *metric.synonyms)))
         for metric in vocabulary.metrics.values()
     )
-
-
-def _why(heading: str, body: str) -> str:
-    parts = []
-    if words := _marked(heading):
-        parts.append(f"heading: {', '.join(words)}")
-    if words := _marked(body):
-        parts.append(f"text: {', '.join(words)}")
-    return "; ".join(parts) or "title"
-
-
-def _marked(text: str) -> tuple[str, ...]:
-    parts = text.split(MARK_START)[1:]
-    return tuple(dict.fromkeys(part.split(MARK_END)[0].lower() for part in parts))

@@ -12,7 +12,7 @@ from dragoman.domain.fact import Fact
 Statement = Literal["income", "balance", "cash_flow"]
 
 _ACTIVITIES = re.compile(r"\bcash\b.*\b(operating|investing|financing) activities\b", re.IGNORECASE)
-_ASSETS = re.compile(r"^total assets$", re.IGNORECASE)
+_ASSETS = re.compile(r"^total (?:current )?assets$", re.IGNORECASE)  # the line of all assets may have no words
 _CLAIMS = re.compile(
     r"^(?:total (?:liabilities|equity)\b.*|total (?:stock|share)holders['’] equity.*|net assets)$", re.IGNORECASE
 )

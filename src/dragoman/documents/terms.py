@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 _WORD = re.compile(r"[^\W_]+(?:[.,][0-9]+)*")
 _MAX_TERMS = 48
-_MAX_LENGTH = 10_000  # characters; nobody's question is longer
+LONGEST = 10_000  # characters; nobody's question is longer
 _STOP_WORDS = """
     a about after all also am an and any are as at be because been before being between both but by can could did do
     does doing down during each few for from further get give had has have having he her here hers him his how i if in
@@ -24,6 +24,7 @@ _IRREGULAR = """
     write wrote written; child children; man men; woman women; person people
 """
 _FISCAL_YEAR = re.compile(r"fy(?:20)?([0-9]{2})")
+_FILING = re.compile(r"(6|8|10|20|40)([kqf])")  # a form of the SEC: its own name has a hyphen
 _FORMS = {
     word: tuple(other for other in group if other != word)
     for line in _IRREGULAR.strip().splitlines()
@@ -34,21 +35,26 @@ _FORMS = {
 
 def content_words(text: str) -> tuple[str, ...]:
     """Return the words worth searching for, lower-cased, each once, in order, at most 48."""
-    words = (word.lower() for word in _WORD.findall(text[:_MAX_LENGTH]))
+    words = (word.lower() for word in _WORD.findall(text[:LONGEST]))
     worth = (word for word in words if word not in _STOPPED and (len(word) > 1 or word.isdigit()))
     return tuple(dict.fromkeys(worth))[:_MAX_TERMS]
 
 
 def other_forms(words: Iterable[str]) -> tuple[str, ...]:
-    """Return other forms of the words: "lose" → "lost", "loss", "losses"; "fy24" → "fy2024", "2024"."""
+    """Return other forms of the words: "lose" → "lost", "loss", "losses"; "fy24" → "fy2024", "2024"; "10k" → "10-k"."""
     words = tuple(words)
-    forms = (form for word in words for form in (*_FORMS.get(word, ()), *_years(word)))
+    forms = (form for word in words for form in (*_FORMS.get(word, ()), *_years(word), *_filings(word)))
     return tuple(dict.fromkeys(form for form in forms if form not in words))
 
 
 def _years(word: str) -> tuple[str, ...]:
     match = _FISCAL_YEAR.fullmatch(word)
     return (f"fy20{match[1]}", f"fy{match[1]}", f"20{match[1]}") if match else ()
+
+
+def _filings(word: str) -> tuple[str, ...]:
+    match = _FILING.fullmatch(word)
+    return (f"{match[1]}-{match[2]}",) if match else ()
 
 
 def any_of(phrases: Iterable[str]) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from dragoman.domain.reason import NO_REASONS, Reasons
+
 PassageKind = Literal["text", "table", "note"]
 CONTRACT = "contract"  # the kind of documents that have clauses and parties, and no company or year
 
@@ -86,6 +88,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Footnote:
+    """What a report says below a table about a figure in it."""
+
+    mark: str  # as printed at the figure, its row or its column
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """A table as rows of cell texts, rectangular, header rows first."""
 
@@ -121,7 +131,12 @@ class ScoredPassage:
 
     passage: Passage
     score: float  # higher is better; comparable within one result only
-    why: str = ""  # which terms or headings matched
+    reasons: Reasons = NO_REASONS
+
+    @property
+    def why(self) -> str:
+        """Why it was found, in words."""
+        return self.reasons.in_words()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ from dragoman.models.language_model import LanguageModel
 from dragoman.models.meter import Meter
 from dragoman.models.prompt import Prompt, load_prompt
 
+JUDGED = "≈"  # behind a sentence that only a judge carries
 MIN_QUOTED = 12  # characters; less stands on any page
 MAX_CLAIMS = 20
 _VERDICTS: dict[str, Verdict] = {

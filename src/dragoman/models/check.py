@@ -18,7 +18,7 @@ from dragoman.models.meter import Meter
 from dragoman.models.prompt import Prompt, load_prompt, render
 from dragoman.models.structured import WrongFormError, read_reply, schema_of
 
-Way = Literal["text", "structured", "tools", "stream"]
+Way = Literal["text", "structured", "tools", "stream", "vectors", "news"]
 _HOPELESS = ("unreachable", "refused", "rejected", "timeout")  # the other ways would end the same
 _TOOL = ToolSpec(
     name="add",

@@ -1,13 +1,12 @@
 """The corpus: what was read, ready to look up and to search."""
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, func, select, text
 
 from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.document import (
@@ -20,16 +19,17 @@ from dragoman.domain.document import (
     ScoredPassage,
 )
 from dragoman.domain.fact import Fact
-from dragoman.domain.period import Period
 from dragoman.stores.corpus_comparatives import keys_of, refresh_comparatives
+from dragoman.stores.corpus_coverage import changes_of, count_change, coverage_of, version_of
 from dragoman.stores.corpus_parts import NO_REMARKS, DocumentRows, Remarks, delete_document
 from dragoman.stores.corpus_rows import broken_of, document_of, fact_of, passage_of
 from dragoman.stores.corpus_schema import CORPUS, broken_identities, documents, facts, notes, outline, pages, passages
+from dragoman.stores.corpus_scope import scoped
 from dragoman.stores.database import Database
 from dragoman.stores.passage_vectors import PassageVectors
 
 # How much a match counts in the document's title, the heading path, the text.
-FIELD_WEIGHTS = (0.3, 0.7, 1.0)
+FIELD_WEIGHTS = (0.6, 2.0, 1.0)
 
 _FILTERS = """
       (:company IS NULL OR p.company = :company)
@@ -38,21 +38,32 @@ _FILTERS = """
   AND (:kinds IS NULL OR p.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:contracts IS NULL OR :contracts = (SELECT d.kind = 'contract' FROM documents AS d WHERE d.id = p.document))
 """
+# The scope in each match leaves nothing for the filters here to drop: they are the second lock on the door.
 _SEARCH = """
 WITH hit AS MATERIALIZED ({hits}), best AS (
-    SELECT p.n, sum(hit.score) AS score
-    FROM hit JOIN passages AS p ON p.n = hit.n
-    WHERE {filters}
-    GROUP BY p.n ORDER BY score DESC, p.n LIMIT :k
+    SELECT n, sum(score) AS score FROM hit GROUP BY n ORDER BY score DESC, n LIMIT :k
 )
-SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n ORDER BY best.score DESC, p.n
+SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n WHERE {filters} ORDER BY best.score DESC, p.n
 """
 _ROW_LABELS = """
 SELECT f.label, coalesce(json_extract(f.cell, '$.group'), ''), coalesce(json_extract(f.cell, '$.over'), ''), f.metric,
        f.unit
-FROM facts AS f JOIN documents AS d ON d.id = f.document
+FROM facts AS f INDEXED BY facts_by_lookup  -- most have no metric, and those it keeps in the order of the file
+JOIN documents AS d ON d.id = f.document
 WHERE f.company = :company AND d.kind = 'report'
 GROUP BY 1, 2, 3, 4, 5 ORDER BY min(f.n)
+"""
+_ON_PAGES = """
+SELECT DISTINCT document, json_extract(cell, '$.page'), metric FROM facts
+WHERE company IN (SELECT value FROM json_each(:companies)) AND metric IN (SELECT value FROM json_each(:metrics))
+"""
+_FIGURE_ROWS = """
+SELECT f.document, json_extract(f.cell, '$.page'), d.period, f.metric, json_extract(f.cell, '$.statement')
+FROM facts AS f JOIN documents AS d ON d.id = f.document
+WHERE (:company IS NULL OR f.company = :company) AND (:document IS NULL OR f.document = :document)
+  AND f.metric IN (SELECT value FROM json_each(:metrics)) AND d.kind = 'report'
+  AND (:period IS NULL OR d.period = :period)
+GROUP BY 1, 2, 3, 4, 5
 """
 _ADMITTED = """
 SELECT p.* FROM passages AS p
@@ -61,13 +72,14 @@ LIMIT :k
 """
 # bm25 is negative and additive over terms, so weighted matches of one passage simply add up.
 _HITS = """
-SELECT rowid AS n, -bm25(passage_index, :title, :heading, :body) * :weight{i} AS score
+SELECT rowid AS n, -bm25(passage_index, :title, :heading, :body, 0) * :weight{i} AS score
 FROM passage_index WHERE passage_index MATCH :match{i}
 """
 # Control characters: no text that was ingested holds them.
 MARK_START, MARK_END = "\x02", "\x03"
 _MARKED = """
-SELECT p.id, highlight(passage_index, 1, :start, :end), highlight(passage_index, 2, :start, :end)
+SELECT p.id, highlight(passage_index, 0, :start, :end), highlight(passage_index, 1, :start, :end),
+       highlight(passage_index, 2, :start, :end)
 FROM passages AS p CROSS JOIN passage_index ON passage_index.rowid = p.n
 WHERE p.id IN (SELECT value FROM json_each(:ids)) AND passage_index MATCH :match
 """
@@ -119,12 +131,31 @@ class RowLabel(NamedTuple):
     unit: str
 
 
+class PageOfMetric(NamedTuple):
+    """A page that prints a figure of a metric."""
+
+    document: str
+    page: int
+    metric: str
+
+
+class FigureRow(NamedTuple):
+    """A page of a report, of that period, that prints a metric; the statement it stands in, if it is one."""
+
+    document: str
+    page: int
+    period: str | None
+    metric: str
+    statement: str | None
+
+
 class CorpusStore:
     """Documents with their pages, passages and facts, in SQLite."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._coverage = Coverage()
+        self._version = (-1, "")  # after how many changes, and the name of that content
 
     @classmethod
     def open(cls, path: Path | None) -> Self:
@@ -158,6 +189,7 @@ class CorpusStore:
             delete_document(connection, document.id)
             parts.insert(connection, made_with)
             refresh_comparatives(connection, told | keys_of(connection, document.id))
+            count_change(connection)
 
     def remove(self, document_id: str) -> bool:
         """Remove the document, its parts and what it proved of others; False when there is none of that id."""
@@ -165,6 +197,7 @@ class CorpusStore:
             told = keys_of(connection, document_id)
             is_gone = delete_document(connection, document_id)
             refresh_comparatives(connection, told)
+            count_change(connection)
             return is_gone
 
     def documents(self) -> tuple[Document, ...]:
@@ -268,6 +301,18 @@ class CorpusStore:
             rows = connection.execute(text(_ROW_LABELS), {"company": company}).all()
         return tuple(RowLabel(*row) for row in rows)
 
+    def pages_of(self, metrics: Iterable[str], companies: Iterable[str]) -> frozenset[PageOfMetric]:
+        """Return every page on which a figure of one of the metrics was read, of these companies."""
+        values = {"metrics": json.dumps(list(metrics)), "companies": json.dumps(list(companies))}
+        with self._database.reading() as connection:
+            return frozenset(PageOfMetric(*row) for row in connection.execute(text(_ON_PAGES), values))
+
+    def figure_rows(self, metrics: Iterable[str], filters: Filters) -> tuple[FigureRow, ...]:
+        """Return where reports that the filters admit print figures of one of the metrics, each place once."""
+        values = _filter_values(filters, 0) | {"metrics": json.dumps(list(metrics))}
+        with self._database.reading() as connection:
+            return tuple(FigureRow(*row) for row in connection.execute(text(_FIGURE_ROWS), values))
+
     def printed(self, company: str, label: str, period: str) -> tuple[Fact, ...]:
         """Return the facts of reports under that label for the period, those of its own report first."""
         joined = select(facts).join(documents, documents.c.id == facts.c.document)
@@ -288,17 +333,17 @@ class CorpusStore:
         hits = " UNION ALL ".join(_HITS.format(i=i) for i in range(len(matches)))
         values = dict(zip(("title", "heading", "body"), FIELD_WEIGHTS, strict=True)) | _filter_values(filters, k)
         for i, match in enumerate(matches):
-            values |= {f"match{i}": match.query, f"weight{i}": match.weight}
+            values |= {f"match{i}": scoped(match.query, **asdict(filters)), f"weight{i}": match.weight}
         with self._database.reading() as connection:
             rows = connection.execute(text(_SEARCH.format(hits=hits, filters=_FILTERS)), values).mappings().all()
         return tuple(ScoredPassage(passage=passage_of(row), score=row["score"]) for row in rows)
 
-    def marked(self, match: str, ids: Sequence[str]) -> dict[str, tuple[str, str]]:
-        """Return heading path and text of each passage with every matched word between MARK_START and MARK_END."""
+    def marked(self, match: str, ids: Sequence[str]) -> dict[str, tuple[str, str, str]]:
+        """Return title, heading path and text of each passage, matched words between MARK_START and MARK_END."""
         values = {"match": match, "ids": json.dumps(list(ids)), "start": MARK_START, "end": MARK_END}
         with self._database.reading() as connection:
             rows = connection.execute(text(_MARKED), values).all()
-        return {row[0]: (row[1], row[2]) for row in rows}
+        return {row[0]: (row[1], row[2], row[3]) for row in rows}
 
     def admitted(self, ids: Sequence[str], filters: Filters) -> dict[str, Passage]:
         """Return those of the passages that the filters admit, by id."""
@@ -314,36 +359,22 @@ class CorpusStore:
 
     def coverage(self) -> Coverage:
         """Return what the corpus holds: every company of a document that is no news, and its periods and metrics."""
-        version = self.version()
-        if self._coverage.version != version:
-            self._coverage = self._read_coverage(version)
-        return self._coverage
+        with self._database.reading() as connection:
+            version = self._version_seen(connection)
+            if self._coverage.version != version:
+                self._coverage = coverage_of(connection, version)
+            return self._coverage
 
     def version(self) -> str:
-        """Return a name of the present content: equal content, equal name."""
-        query = select(documents.c.id, documents.c.content).order_by(documents.c.id)
+        """Return a name of the present content: equal content, equal name. Cheap while nothing changes."""
         with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return hashlib.sha256(repr([tuple(row) for row in rows]).encode()).hexdigest()[:16]
+            return self._version_seen(connection)
 
-    def _read_coverage(self, version: str) -> Coverage:
-        own = select(documents.c.company, documents.c.period).where(
-            documents.c.kind != "news", documents.c.company.is_not(None)
-        )
-        told = select(facts.c.company, facts.c.period, facts.c.metric).where(
-            facts.c.metric.is_not(None), facts.c.company.is_not(None)
-        )
-        with self._database.reading() as connection:
-            pairs = {(row[0], row[1]) for row in connection.execute(own.distinct())}
-            triples = {(row[0], row[1], row[2]) for row in connection.execute(told.distinct())}
-        covered = {company for company, _ in pairs}
-        labels = pairs | {(company, period) for company, period, _ in triples}
-        metrics = {(company, metric) for company, _, metric in triples}
-        return Coverage(
-            periods={company: _in_time(_second(labels, company)) for company in sorted(covered)},
-            metrics={company: tuple(sorted(_second(metrics, company))) for company in sorted(covered)},
-            version=version,
-        )
+    def _version_seen(self, connection: Connection) -> str:
+        changes, version = changes_of(connection), self._version
+        if version[0] != changes:
+            version = self._version = (changes, version_of(connection))
+        return version[1]
 
 
 def _filter_values(filters: Filters, k: int) -> dict[str, Any]:
@@ -355,17 +386,3 @@ def _filter_values(filters: Filters, k: int) -> dict[str, Any]:
         "contracts": filters.contracts,
         "k": k,
     }
-
-
-def _second(pairs: Iterable[tuple[str, str | None]], first: str) -> set[str]:
-    return {second for company, second in pairs if company == first and second}
-
-
-def _in_time(labels: Iterable[str]) -> tuple[str, ...]:
-    ends = {"Q1": 3, "H1": 6, "Q2": 6, "Q3": 9, "H2": 12, "Q4": 12, "year": 12}
-
-    def end(label: str) -> tuple[int, int, int]:
-        period = Period.parse(label)
-        return period.year, ends[period.part], len(period.part)
-
-    return tuple(sorted(labels, key=end))

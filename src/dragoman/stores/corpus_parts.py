@@ -12,14 +12,19 @@ from dragoman.domain.audit import BrokenIdentity
 from dragoman.domain.document import Document, DocumentNote, OutlineEntry, Page, Passage
 from dragoman.domain.fact import Fact
 from dragoman.stores.corpus_rows import broken_row, document_row, fact_row, page_row, passage_row
-from dragoman.stores.corpus_schema import broken_identities, documents, facts, notes, outline, pages, passages
+from dragoman.stores.corpus_schema import (
+    FILL_PASSAGE_INDEX,
+    broken_identities,
+    documents,
+    facts,
+    notes,
+    outline,
+    pages,
+    passages,
+)
 
 Rows = list[dict[str, Any]]
-_INDEX = """
-INSERT INTO passage_index (rowid, title, heading, body)
-SELECT n, title, (SELECT coalesce(group_concat(value, ' › '), '') FROM json_each(section)), text
-FROM passages WHERE document = :document
-"""
+_INDEX = f"{FILL_PASSAGE_INDEX} WHERE p.document = :document"
 _UNINDEX = "DELETE FROM passage_index WHERE rowid IN (SELECT n FROM passages WHERE document = :document)"
 
 

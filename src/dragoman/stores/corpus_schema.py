@@ -1,7 +1,8 @@
 """The tables of the corpus: documents with their parts, and the full-text index over passages."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, text
 
+from dragoman.stores.corpus_scope import SCOPE
 from dragoman.stores.database import Schema
 
 _tables = MetaData()
@@ -76,6 +77,8 @@ facts = Table(
     Column("broken", Text, nullable=False, server_default="[]"),  # JSON array
     Column("cell", Text, nullable=False),  # JSON object, see domain.document.Cell
     Index("facts_by_lookup", "company", "metric", "period"),
+    Index("facts_by_label", "company", "period", "label"),
+    Index("facts_told", "company", "period", sqlite_where=text("metric IS NOT NULL")),  # for what is covered
     Index("facts_by_document", "document"),
 )
 
@@ -113,6 +116,7 @@ outline = Table(
     Column("page", Integer, nullable=False),
     Index("outline_entries_by_document", "document"),
 )
+changes = Table("corpus_changes", _tables, Column("n", Integer, nullable=False))  # one row: how often it was written to
 _TO_REMARKS = (
     """
 CREATE TABLE document_notes (
@@ -155,13 +159,30 @@ CREATE TABLE document_vectors (
 
 _PASSAGE_INDEX = """
 CREATE VIRTUAL TABLE passage_index
-USING fts5(title, heading, body, tokenize = 'porter unicode61 remove_diacritics 2')
+USING fts5(title, heading, body, scope, tokenize = 'porter unicode61 remove_diacritics 2')
 """
+# Of all passages; a document's own follow with "WHERE p.document = …".
+FILL_PASSAGE_INDEX = f"""
+INSERT INTO passage_index (rowid, title, heading, body, scope)
+SELECT p.n, p.title, (SELECT coalesce(group_concat(value, ' › '), '') FROM json_each(p.section)), p.text, {SCOPE}
+FROM passages AS p JOIN documents AS d ON d.id = p.document
+"""  # noqa: S608  SCOPE is a constant
+_NO_CHANGES = "INSERT INTO corpus_changes (n) VALUES (0)"
+_TO_SCOPES = (
+    "DROP TABLE passage_index",
+    _PASSAGE_INDEX,
+    FILL_PASSAGE_INDEX,
+    "CREATE INDEX IF NOT EXISTS facts_by_label ON facts (company, period, label)",
+    "CREATE TABLE IF NOT EXISTS corpus_changes (n INTEGER NOT NULL)",
+    "DELETE FROM corpus_changes",
+    _NO_CHANGES,
+)
+_TO_TOLD = ("CREATE INDEX IF NOT EXISTS facts_told ON facts (company, period) WHERE metric IS NOT NULL",)
 
 CORPUS = Schema(
     name="corpus",
-    version=5,
+    version=7,
     tables=_tables,
-    statements=(_PASSAGE_INDEX,),
-    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT, 3: _TO_REMARKS, 4: _TO_BROKEN_FACTS},
+    statements=(_PASSAGE_INDEX, _NO_CHANGES),
+    upgrades={1: (_TO_VECTORS,), 2: _TO_AUDIT, 3: _TO_REMARKS, 4: _TO_BROKEN_FACTS, 5: _TO_SCOPES, 6: _TO_TOLD},
 )

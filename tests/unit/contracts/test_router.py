@@ -1,5 +1,7 @@
 """Which agreement is meant, what is asked back, and that reports and agreements never mix."""
 
+from contextlib import aclosing
+
 import pytest
 from tests.unit.contracts.conftest import CORPUS, TALK, tools_of
 
@@ -13,6 +15,7 @@ from dragoman.domain.conversation import Turn
 from dragoman.domain.plan import Clause
 from dragoman.errors import UnknownNameError
 from dragoman.stores.corpus import CorpusStore
+from dragoman.testing.scripted_model import ScriptedLanguageModel
 
 LEASE = """# Mill Lease
 
@@ -67,6 +70,21 @@ async def test_several_agreements_are_asked_about_and_the_choice_is_answered(ass
     answer = await assistant.resume("t", asked.question, lease, reference_date=today)
     assert "4% per annum" in answer.text
     assert "I looked in the Mill Lease." in answer.assumptions
+
+
+async def test_a_question_back_is_in_the_language_of_the_question_and_titles_stay(two, today):
+    english = {"question": "When must be paid?"}
+    said = {"contracts_restate": english, "contracts_explain": "", "contracts_read": {}}
+    said["contracts_translate"] = lambda i: i["text"].replace("Which agreement do you mean?", "Quel contrat ?")
+    model = ScriptedLanguageModel(said)
+    async with aclosing(await ContractsAssistant.open(tools_of(two[1], model=model), None)) as assistant:
+        asked = await assistant.ask("Quand faut-il payer selon le contrat ?", thread="fr", reference_date=today)
+        assert asked.text == "Quel contrat ?"
+        assert "Mill Lease" in [option.text for option in asked.question.options]
+        answer = await assistant.resume("fr", asked.question, "Mill Lease", reference_date=today)
+    assert answer.citations[0].title == "Mill Lease"
+    assert len(model.calls_of("contracts_restate")) == 1
+    assert len(model.calls_of("contracts_translate")) == 2
 
 
 async def test_an_agreement_that_the_question_names_is_taken(assistant, today):

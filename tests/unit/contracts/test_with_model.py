@@ -183,4 +183,4 @@ async def test_talk_is_never_sent_to_a_model(run):
 
 def test_what_others_wrote_is_fenced_in_every_prompt():
     for prompt in prompts().values():
-        assert set(prompt.inputs) - {"intents"} == set(prompt.data)
+        assert set(prompt.inputs) - {"intents", "language"} == set(prompt.data)

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from dragoman.documents.meaning import Near, fuse
+from dragoman.documents.meaning import Near
 from dragoman.documents.retrieve import Retriever
 from dragoman.documents.vectors.fill import embedder_of, fill
 from dragoman.documents.vectors.index import VectorIndex
@@ -172,20 +170,3 @@ def test_vectors_of_a_text_that_has_changed_meanwhile_are_not_kept(store: Corpus
     assert told is not None
     assert not store.vectors.put(told, "e", b"\0\0")
     assert [one.id for one in store.vectors.without("e")] == ["a"]
-
-
-RANKING = st.lists(st.sampled_from("abcdefgh"), unique=True)
-
-
-@given(RANKING, RANKING)
-def test_what_both_rank_first_is_first_and_nothing_is_lost(words: list[str], meaning: list[str]) -> None:
-    places = fuse(words, meaning)
-    assert sorted(place.id for place in places) == sorted({*words, *meaning})
-    if words and meaning and words[0] == meaning[0]:
-        assert places[0].id == words[0]
-
-
-@given(RANKING)
-def test_without_the_other_ranking_the_order_stays(names: list[str]) -> None:
-    assert [place.id for place in fuse(names, [])] == names
-    assert [place.id for place in fuse([], names)] == names

@@ -8,6 +8,7 @@ import pytest
 from dragoman.assistants import mines
 from dragoman.assistants.mines.assistant import MinesAssistant, with_agent
 from dragoman.assistants.mines.graph import build_graph
+from dragoman.assistants.mines.narrative.question import thesaurus
 from dragoman.assistants.mines.news_sources.folder import FolderNews
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.assistants.mines.state import fresh_turn, message_of
@@ -50,7 +51,7 @@ def tools(vocabulary, tmp_path_factory) -> MinesTools:
         router=MinesRouter(interpreter, vocabulary, store.coverage),
         interpreter=interpreter,
         vocabulary=vocabulary,
-        retriever=Retriever(store, vocabulary),
+        retriever=Retriever(store, vocabulary, thesaurus=thesaurus()),
         grounder=Grounder(interpreter, vocabulary),
         news=FolderNews(FOLDER / "corpus" / "news"),
         coverage=store.coverage,

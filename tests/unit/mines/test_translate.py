@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from dragoman.assistants.languages.denial import denies_alike
 from dragoman.assistants.languages.same_figures import same_figures
 from dragoman.assistants.languages.tongues import TONGUES
 from dragoman.assistants.mines.nodes.retrieve_decision import retrieve_decision
@@ -172,3 +173,29 @@ async def test_assumptions_and_caveats_beside_the_answer_are_translated_with_it(
     assert said
     assert all(line in state["final_answer"] for line in (*said, *state["answer"]["caveats"]))
     assert not any("I read" in line for line in said)
+
+
+@pytest.mark.parametrize(
+    ("code", "english", "said", "is_alike"),
+    [
+        ("fr", "The Provider may not subcontract.", "Le prestataire ne peut pas sous-traiter.", True),
+        ("fr", "The Provider may not subcontract.", "Le prestataire peut sous-traiter.", False),
+        ("fr", "The Provider may subcontract.", "Le prestataire ne peut pas sous-traiter.", False),
+        ("fr", "The Provider may only subcontract once.", "Le prestataire ne peut sous-traiter qu'une fois.", True),
+        ("de", "It was not found.", "Es wurde gefunden.", False),
+        ("de", "Profit rose.", "Der Gewinn stieg nicht.", False),
+        ("es", "The notice is unpaid.", "El aviso no está pagado.", True),
+        ("zh", "The Provider may not subcontract.", "供应商可以分包。", False),
+        ("zh", "The Provider may not subcontract.", "供应商不得分包。", True),
+        ("zh", "Costs rose very much.", "成本非常高。", True),
+        ("ar", "The Provider may not subcontract.", "لا يجوز للمورد التعاقد من الباطن.", True),
+        ("ar", "The Provider may not subcontract.", "يجوز للمورد التعاقد من الباطن.", False),
+        ("hi", "It does not say.", "यह नहीं कहता।", True),
+        ("hi", "It does not say.", "यह दिन में कहता है।", False),
+        ("ja", "It does not say.", "記載がありません。", True),
+        ("ru", "It does not say.", "Там этого нет.", True),
+        ("fr", "It does not say.", "It does not say.", True),
+    ],
+)
+def test_a_translation_denies_where_the_english_does(code, english, said, is_alike):
+    assert denies_alike(english, said, TONGUES[code]) is is_alike

@@ -43,6 +43,9 @@ def test_there_are_at_least_forty_of_them():
     ],
 )
 def test_what_could_cost_much_is_refused_at_once(name):
-    begun = time.perf_counter()
-    error_of(BROKEN[name])
-    assert time.perf_counter() - begun < 0.1
+    def seconds() -> float:
+        begun = time.process_time()
+        error_of(BROKEN[name])
+        return time.process_time() - begun
+
+    assert min(seconds() for _ in range(5)) < 0.1

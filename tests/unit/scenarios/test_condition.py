@@ -72,10 +72,13 @@ def test_a_name_that_nothing_puts_out_is_refused_at_load(source):
     ],
 )
 def test_what_could_cost_much_is_refused_or_done_in_a_blink(source):
-    begun = time.perf_counter()
-    with suppress(ConditionError, EvaluationError):
-        condition(source).value({"output": {"confidence": 1, "rows": list(range(1000))}})
-    assert time.perf_counter() - begun < 0.1
+    def seconds() -> float:
+        begun = time.process_time()
+        with suppress(ConditionError, EvaluationError):
+            condition(source).value({"output": {"confidence": 1, "rows": list(range(1000))}})
+        return time.process_time() - begun
+
+    assert min(seconds() for _ in range(5)) < 0.1
 
 
 def test_a_macro_runs_over_short_lists_only():

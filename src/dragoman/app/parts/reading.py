@@ -9,6 +9,7 @@ from dragoman.app.own_vocabulary import OwnVocabulary
 from dragoman.app.parts.state import StateParts
 from dragoman.app.samples import fill
 from dragoman.app.vocabularies import own_vocabulary, project_vocabulary
+from dragoman.assistants.mines.narrative.question import thesaurus
 from dragoman.assistants.mines.printed import RowReader
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.documents.retrieve import Retriever
@@ -81,7 +82,7 @@ class ReadingParts(StateParts):
     @cached_property
     def retriever(self) -> Retriever:
         """Search over the index, agreements left out."""
-        return Retriever(self.corpus, self.vocabulary, meaning=lambda: self.meaning)
+        return Retriever(self.corpus, self.vocabulary, meaning=lambda: self.meaning, thesaurus=thesaurus())
 
     @property
     def embedder(self) -> "Embedder | None":

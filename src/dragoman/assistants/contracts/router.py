@@ -126,12 +126,12 @@ def _said(seen: Interpretation, asked: Decomposition, agreements: Sequence[Agree
     first = seen.intents[0].intent if seen.intents else ""
     if is_blank(text):
         return _spoken("blank", direct.capabilities(agreements))
+    if foreign := english_only(seen, example=direct.A_QUESTION):
+        return OutOfScope(message=foreign.text, grounds=Grounds(reason="language", confidence=_LIKELY)), foreign.text
     if first in _TALK and not (first == "capabilities" and asked.intents):
         texts = {"greeting": direct.greeting(agreements), "capabilities": direct.capabilities(agreements)}
         texts |= {"thanks": direct.THANKS, "acknowledge": direct.ACKNOWLEDGE, "reset": direct.RESET}
         return _spoken(first, texts[first])
-    if foreign := english_only(seen, example=direct.A_QUESTION):
-        return OutOfScope(message=foreign.text, grounds=Grounds(reason="language", confidence=_LIKELY)), foreign.text
     if first == "off_topic" and not asked.intents and not _is_spoken_of(text, agreements):
         message = direct.out_of_scope(agreements)
         return OutOfScope(message=message, grounds=Grounds(reason="off_topic", confidence=_SURE)), message

@@ -12,6 +12,7 @@ class ContractState(TypedDict, total=False):
 
     query: str
     asked: str  # the person's own words, with their replies to our questions
+    english: str  # the same as a model put it into English; empty where the rules could read it
     messages: list[Json]  # {role, content}, oldest first, the present query last
     decomposition: Json  # intent, entities, constraints, temporals
     advice: Json  # what a model added to it: intents, words an agreement would use
@@ -46,6 +47,7 @@ def fresh_turn(query: str, messages: list[Json]) -> ContractState:
     return ContractState(
         query=query,
         asked=query,
+        english="",
         messages=messages,
         decomposition={},
         advice={},

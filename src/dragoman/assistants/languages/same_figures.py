@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from dragoman.assistants.languages.digits import with_digits
 from dragoman.assistants.languages.tongues import ENGLISH_SCALES, Tongue
+from dragoman.grounding.judge import JUDGED
+from dragoman.interpret.currency import CURRENCY_SIGNS
 
 _GAP = "\u202f\u00a0'’"
 _NUMBER = re.compile(rf"\d+(?:[.,{_GAP} ]\d+)*")
 _MARKER = re.compile(r"\[(\d+)\]")
 _SIGN = re.compile(r"(?<!\w)[-−](?:\s?(?:US|A|C)?[$€£¥])?\s?$")
-_SYMBOL = re.compile(r"(?:US|A|C|NZ|HK|S)?\$|€|£|¥|×|%|٪|≈")
+_SYMBOL = re.compile(rf"(?:US|A|C|NZ|HK|S)?\$|{CURRENCY_SIGNS.pattern}|×|%|٪|{JUDGED}")
 _WORDS_BETWEEN = re.compile(rf"^[\s{_GAP}]*")
 
 
@@ -36,6 +39,17 @@ def same_figures(english: str, translated: str, tongue: Tongue) -> bool:
         all(_same_line(one, other, tongue, comma=comma) for one, other in zip(before, after, strict=True))
         for comma in {False, tongue.comma}
     )
+
+
+def same_numbers(english: str, other: str, tongue: Tongue | None) -> bool:
+    """Say whether two wordings of a question have the same numbers, each of the same scale; None: of any language."""
+    scales = tongue.scales if tongue else ENGLISH_SCALES
+    ours = [Counter(_sizes(text, ENGLISH_SCALES, comma=False)) for text in (english, with_digits(english))]
+    return any(Counter(_sizes(other, scales, comma=comma)) in ours for comma in (False, True))
+
+
+def _sizes(text: str, scales: Mapping[str, int], *, comma: bool) -> Iterator[tuple[Decimal, int]]:
+    return ((one.amount, one.scale) for one in _numbers(text, scales, comma=comma))
 
 
 def _same_line(english: str, translated: str, tongue: Tongue, *, comma: bool) -> bool:

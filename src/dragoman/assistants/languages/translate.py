@@ -7,6 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from dragoman.assistants.languages.denial import denies_alike
 from dragoman.assistants.languages.digits import with_digits
 from dragoman.assistants.languages.same_figures import same_figures
 from dragoman.assistants.languages.tongues import Tongue
@@ -14,7 +15,7 @@ from dragoman.domain.answer import Answer
 
 TRANSLATED = "Translated from English by a language model: code compared its figures, and nobody its words."
 NOT_TRANSLATED = "This stays in English: no language model gave it in {language}."
-KEPT_IN_ENGLISH = "This stays in English: in {language} its figures could not be kept as they are."
+KEPT_IN_ENGLISH = "This stays in English: in {language} its figures, or what it denies, could not be kept as they are."
 _QUOTATION = r"“[^“”]*”|\"[^\"\n]*\""
 Write = Callable[
     [Mapping[str, str]], Awaitable[str]
@@ -53,7 +54,8 @@ async def translated(
     if not said:
         return Spoken(text, NOT_TRANSLATED.format(language=tongue.name))
     has_quotations = all(said.count(mark) == 1 for mark in kept)
-    if not (has_quotations and _is_clean(said, plain) and same_figures(plain, said, tongue)):
+    is_same = has_quotations and same_figures(plain, said, tongue) and denies_alike(plain, said, tongue)
+    if not (is_same and _is_clean(said, plain)):
         return Spoken(text, KEPT_IN_ENGLISH.format(language=tongue.name))
     pairs = zip(_lines(marked), _lines(said), strict=True)
     lines = {_with_quotations(ours, kept): _with_quotations(theirs, kept) for ours, theirs in pairs}

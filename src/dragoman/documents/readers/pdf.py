@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock
 
 from dragoman.documents.contents import contents_of
 from dragoman.documents.layout.blocks import blocks_of_page
@@ -20,7 +19,6 @@ from dragoman.documents.running import running_lines
 from dragoman.domain.document import Page
 from dragoman.errors import MissingExtraError
 
-PDFIUM = Lock()  # the library may be used by one thread at a time
 LIMITS = PdfLimits()
 _NEEDED = ("pypdfium2", "liteparse", "numpy")
 

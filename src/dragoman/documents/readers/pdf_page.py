@@ -1,64 +1,49 @@
-"""A page of a PDF as a picture, for the person who wants to see the place."""
+"""A page of a PDF for the person who wants to see the place: its picture, its size, and where a quote stands on it."""
 
-import struct
-import zlib
-from contextlib import closing
+from base64 import b64decode
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-from dragoman.documents.readers.pdf import PDFIUM
+from dragoman.documents.readers.pdf_view import VIEWER, Viewer
 from dragoman.documents.reading import UnreadableDocumentError
+from dragoman.domain.document import Box
 from dragoman.errors import MissingExtraError
 
-MAX_PIXELS = 16_000_000
+_NEEDED = "pypdfium2"
 
 
-def render_page(path: Path, number: int, *, scale: float = 2.0) -> bytes:
+def render_page(path: Path, number: int, *, scale: float = 2.0, viewer: Viewer = VIEWER) -> bytes:
     """Return the page as PNG; scale 1 is 72 pixels an inch. Very large pages become smaller.
 
-    Raises UnreadableDocumentError, MissingExtraError.
+    Raises UnreadableDocumentError (within its limit of time), MissingExtraError.
     """
-    try:
-        import pypdfium2
-    except ImportError:
-        raise MissingExtraError("showing PDF pages", "pdf") from None
-    library: Any = pypdfium2
-    with PDFIUM:
-        try:
-            with closing(library.PdfDocument(path)) as file, closing(file[number - 1]) as page:
-                width, height = page.get_size()
-                scale = min(scale, (MAX_PIXELS / max(width * height, 1)) ** 0.5)
-                with closing(page.render(scale=scale, rev_byteorder=True)) as picture:
-                    return _png(picture)
-        except (library.PdfiumError, OSError, IndexError) as error:
-            raise UnreadableDocumentError(path, f"page {number} cannot be shown: {error}") from None
+    if find_spec(_NEEDED) is None:
+        raise MissingExtraError("showing PDF pages", "pdf")
+    view = viewer.view(path, see="picture", page=number, scale=scale)
+    if not view.rows:
+        raise UnreadableDocumentError(path, f"page {number} cannot be shown: {view.problem}")
+    return b64decode(view.rows[0]["png"])
 
 
-def page_size(path: Path, number: int) -> tuple[float, float] | None:
-    """Return width and height in PDF points, None when the file cannot be opened."""
-    try:
-        import pypdfium2
-    except ImportError:
+def page_size(path: Path, number: int, *, viewer: Viewer = VIEWER) -> tuple[float, float] | None:
+    """Return width and height in PDF points, None when the file cannot be opened or has no such page."""
+    if find_spec(_NEEDED) is None or number < 1:
         return None
-    library: Any = pypdfium2
-    with PDFIUM:
-        try:
-            with closing(library.PdfDocument(path)) as file, closing(file[number - 1]) as page:
-                width, height = page.get_size()
-        except (library.PdfiumError, OSError, IndexError):
-            return None
+    view = viewer.view(path, see="sizes")
+    sizes = view.rows[0]["sizes"] if view.rows else []
+    if number > len(sizes) or sizes[number - 1] is None:
+        return None
+    width, height = sizes[number - 1]
     return float(width), float(height)
 
 
-def _png(picture: Any) -> bytes:  # noqa: ANN401 (pypdfium2 is optional and has no types)
-    color = {1: 0, 3: 2, 4: 6}[picture.n_channels]
-    row = picture.width * picture.n_channels
-    data = bytes(picture.buffer)
-    lines = b"".join(b"\0" + data[at : at + row] for at in range(0, picture.stride * picture.height, picture.stride))
-    head = struct.pack(">IIBBBBB", picture.width, picture.height, 8, color, 0, 0, 0)
-    parts = (_part(b"IHDR", head), _part(b"IDAT", zlib.compress(lines, 6)), _part(b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+def quote_boxes(path: Path, number: int, quote: str, *, viewer: Viewer = VIEWER) -> tuple[Box, ...]:
+    """Return a box for each line of the quote, in points from the top left; none where it is not found.
 
-
-def _part(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    White space, hyphens at a line's end and ligatures make no difference.
+    """
+    if find_spec(_NEEDED) is None or not quote:
+        return ()
+    view = viewer.view(path, see="places", page=number, quote=quote)
+    boxes = view.rows[0]["boxes"] if view.rows else []
+    return tuple(Box(x0=x0, y0=y0, x1=x1, y1=y1) for x0, y0, x1, y1 in boxes)

@@ -1,7 +1,9 @@
 """The vectors of a corpus in memory, and the nearest of them."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from threading import Lock
 
 import numpy as np
@@ -18,12 +20,20 @@ from dragoman.stores.passage_vectors import PassageVectors, StoredVectors, Unemb
 
 @dataclass(frozen=True, eq=False)
 class _Held:
-    """Everything that is kept for one embedder, in one state of the corpus."""
+    """Everything that is kept for one embedder, in one state of the corpus.
+
+    Documents of one company lie side by side, so that a search within it looks at one stretch of the matrix.
+    """
 
     state: str
     documents: tuple[StoredVectors, ...]
     without: tuple[Unembedded, ...]
     matrix: Vectors  # a row for each passage, the documents one after the other
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The row of each document's first passage, and the number of all rows."""
+        return tuple(accumulate((len(document.ids) for document in self.documents), initial=0))
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -33,13 +43,23 @@ class _Held:
     def kinds(self) -> NDArray[np.str_]:
         return np.array([kind for document in self.documents for kind in document.kinds], dtype=np.str_)
 
-    def rows(self, filters: Filters) -> NDArray[np.int_]:
-        """Return the rows of the passages that the filters admit."""
-        sizes = [len(document.ids) for document in self.documents]
-        admitted = np.repeat([_admits(filters, document) for document in self.documents], sizes).astype(bool)
-        if filters.kinds is not None:
-            admitted &= np.isin(self.kinds, filters.kinds)
-        return np.flatnonzero(admitted)
+    @cached_property
+    def places(self) -> NDArray[np.int_]:
+        """The place of each row in the order of documents and passages, which decides between two alike."""
+        order = sorted(range(len(self.documents)), key=lambda number: self.documents[number].document)
+        rows = [np.arange(self.starts[number], self.starts[number + 1]) for number in order]
+        return np.argsort(np.concatenate(rows)) if rows else np.empty(0, dtype=np.int_)
+
+    def stretches(self, filters: Filters) -> tuple[slice, ...]:
+        """Return the rows of the documents that the filters admit, neighbours joined."""
+        admitted = (number for number, document in enumerate(self.documents) if _admits(filters, document))
+        joined: list[list[int]] = []
+        for number in admitted:
+            if joined and joined[-1][1] == self.starts[number]:
+                joined[-1][1] = self.starts[number + 1]
+            else:
+                joined.append([self.starts[number], self.starts[number + 1]])
+        return tuple(slice(start, end) for start, end in joined)
 
 
 class VectorIndex:
@@ -57,17 +77,15 @@ class VectorIndex:
         if any(_admits(filters, document) for document in held.without):
             telemetry.record("degraded", node="search", error="some documents have no vectors")
             return None
-        rows = held.rows(filters)
-        if not rows.size:
+        stretches = held.stretches(filters)
+        if not stretches:
             return ()
         try:
             vector = self._embedder.embed([text])[0]
         except EmbedderError as error:
             telemetry.record("degraded", node="search", error=error.code)
             return None
-        cosines = held.matrix @ vector if len(rows) == len(held.matrix) else held.matrix[rows] @ vector
-        best = np.argsort(-cosines, kind="stable")[:k]
-        return tuple(Near(held.ids[rows[place]], float(cosines[place])) for place in best)
+        return _best(held, stretches, filters, vector, k)
 
     def _current(self) -> _Held:
         name = embedder_of(self._embedder)
@@ -78,14 +96,34 @@ class VectorIndex:
             return self._held
 
 
+def _best(
+    held: _Held, stretches: Sequence[slice], filters: Filters, vector: NDArray[np.float32], k: int
+) -> tuple[Near, ...]:
+    rows = np.concatenate([np.arange(one.start, one.stop) for one in stretches])
+    cosines = np.concatenate([held.matrix[one] @ vector for one in stretches])  # slices are views: nothing is copied
+    if filters.kinds is not None:
+        of_kind = np.isin(held.kinds[rows], filters.kinds)
+        rows, cosines = rows[of_kind], cosines[of_kind]
+    if len(rows) > k:
+        least = np.partition(cosines, len(cosines) - k)[len(cosines) - k]
+        rows, cosines = rows[cosines >= least], cosines[cosines >= least]
+    best = np.lexsort((held.places[rows], -cosines))[:k]
+    return tuple(Near(held.ids[rows[place]], float(cosines[place])) for place in best)
+
+
 def _load(store: PassageVectors, embedder: str, state: str) -> _Held:
-    documents, matrices = [], []
-    for document in store.load(embedder):
-        rows = np.frombuffer(document.vectors, dtype="<f2").reshape(len(document.ids), -1)
-        documents.append(document)
-        matrices.append(rows.astype(np.float32))
-    matrix = np.concatenate(matrices) if matrices else np.empty((0, 0), dtype=np.float32)
-    return _Held(state, tuple(documents), store.without(embedder), matrix)
+    loaded = sorted(store.load(embedder), key=_nearby)
+    rows = [np.frombuffer(document.vectors, dtype="<f2").reshape(len(document.ids), -1) for document in loaded]
+    dimensions = rows[0].shape[1] if rows else 0
+    matrix = np.empty((sum(map(len, rows)), dimensions), dtype=np.float32)
+    if rows:
+        np.concatenate(rows, out=matrix)
+    documents = tuple(replace(document, vectors=b"") for document in loaded)  # the bytes have gone into the matrix
+    return _Held(state, documents, store.without(embedder), matrix)
+
+
+def _nearby(document: StoredVectors) -> tuple[bool, str, str, str]:
+    return document.is_contract, document.company or "", document.period or "", document.document
 
 
 def _admits(filters: Filters, document: StoredVectors | Unembedded) -> bool:

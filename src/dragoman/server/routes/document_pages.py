@@ -8,8 +8,9 @@ from fastapi import APIRouter
 from fastapi import Path as Place
 
 from dragoman.app.records import broken_record, fact_record
+from dragoman.documents.footnotes import footnotes_of
 from dragoman.domain.audit import BrokenIdentity
-from dragoman.domain.document import Box, Document
+from dragoman.domain.document import Box, Document, Footnote
 from dragoman.domain.fact import Fact
 from dragoman.domain.wire import dump
 from dragoman.errors import UnknownNameError
@@ -40,26 +41,28 @@ def pages(document: str, here: Here) -> Record:
 
 @router.get("/{document}/pages/{number}/figures")
 def figures(document: str, number: PageNumber, here: Here) -> Record:
-    """Give the facts of a page with their cells, the sums on it that do not hold, and what was noted of it."""
+    """Give the facts of a page with cells and footnotes, the sums on it that do not hold, and what was noted of it."""
     about, corpus = _known(here, document), here.dragoman.runtime.corpus
     if number > about.pages:
         raise UnknownNameError(f"page of {document}", str(number), map(str, range(1, min(about.pages, 30) + 1)))
     facts = [fact for fact in corpus.facts(document=document) if fact.cell.page == number]
     broken = [one for one in corpus.broken(document) if one.page == number or _is_in(one, facts)]
+    passages = corpus.passages(document, number)
     boxes = {_place(fact): fact.cell.box for fact in facts if fact.cell.box}
     return {
         "document": document,
         "page": number,
-        "facts": [_fact_record(fact, broken) for fact in facts],
+        "facts": [_fact_record(fact, broken, footnotes_of(fact.cell, passages)) for fact in facts],
         "broken": [_broken_record(one, boxes) for one in broken],
         "notes": [note.text for note in corpus.notes(document, number)],
     }
 
 
-def _fact_record(fact: Fact, broken: Iterable[BrokenIdentity]) -> Record:
-    """Return a fact with its cell and the places, in the list of broken sums, of those it takes part in."""
+def _fact_record(fact: Fact, broken: Iterable[BrokenIdentity], footnotes: Iterable[Footnote]) -> Record:
+    """Return a fact with its cell, its footnotes and the places, in the list of broken sums, of those it is part of."""
     touched = [index for index, one in enumerate(broken) if one.touches(fact.cell)]
-    return {"id": fact.id, **fact_record(fact), "cell": dump(fact.cell), "broken": touched}
+    more = {"cell": dump(fact.cell), "broken": touched, "footnotes": [dump(one) for one in footnotes]}
+    return {"id": fact.id, **fact_record(fact), **more}
 
 
 def _broken_record(broken: BrokenIdentity, boxes: Mapping[CellPlace, Box]) -> Record:

@@ -10,8 +10,7 @@ from starlette.responses import Response
 
 from dragoman.app.records import broken_record, fact_record
 from dragoman.app.uploads import keep_upload
-from dragoman.documents.readers.pdf_page import page_size, render_page
-from dragoman.documents.readers.pdf_place import quote_boxes
+from dragoman.documents.readers.pdf_page import page_size, quote_boxes, render_page
 from dragoman.domain.document import Document
 from dragoman.domain.wire import dump
 from dragoman.errors import UnknownNameError

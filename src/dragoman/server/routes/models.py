@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from dragoman.app.model_check import check_each
+from dragoman.app.model_check import check_beside, check_each
 from dragoman.app.model_records import check_record, embedder_record, models_record
 from dragoman.models.dispatch import Dispatcher
 from dragoman.models.errors import NoModelError
@@ -30,11 +30,16 @@ def models(here: Here) -> Record:
 
 @router.post("/check")
 async def check(here: Here) -> Record:
-    """Ask each of them for a few words in every way that is used: a few hundred tokens each, which may cost money."""
+    """Ask each of them for a few words in every way that is used, the embedder and the news service once.
+
+    A few hundred tokens each, and one search, which may cost money.
+    """
     runtime = here.dragoman.runtime
-    if runtime.configured_models is None:
+    models = runtime.configured_models
+    found = (
+        [check_record(spec.id, trials) async for spec, trials in check_each(models, runtime.settings)] if models else []
+    )
+    found += [check_record(name, (trial,)) async for name, trial in check_beside(runtime)]
+    if not found:
         raise NoModelError
-    found = [
-        check_record(spec.id, trials) async for spec, trials in check_each(runtime.configured_models, runtime.settings)
-    ]
     return {"models": found}

@@ -16,11 +16,11 @@ from dragoman.graphs.path import TurnContext
 from dragoman.grounding.citations import markers_of, renumber, without_markers
 from dragoman.grounding.confidence import label_text
 from dragoman.grounding.evidence import Evidence
-from dragoman.grounding.judge import judge
+from dragoman.grounding.judge import JUDGED, judge
+from dragoman.models.plain import holds_markup
 
 NODE = "generate"
 PROMPT = "contracts_explain"
-JUDGED = "≈"
 MAX_SENTENCES = 4
 NOTHING = "(nothing)"
 _YES_NO = re.compile(
@@ -36,7 +36,6 @@ _EXPLAIN = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_ADDRESS = re.compile(r"https?:|www\.|[<>`{}|]|\]\(", re.IGNORECASE)
 _SEPARATOR = "\x1f"  # no text of a document holds it
 
 
@@ -48,12 +47,15 @@ class Sifted:
     fell: tuple[Claim, ...] = ()
 
 
-async def explained(draft: Draft, scene: Scene, *, tools: ContractsTools, turn: TurnContext) -> Draft:
+async def explained(
+    draft: Draft, scene: Scene, *, tools: ContractsTools, turn: TurnContext, is_wanted: bool = False
+) -> Draft:
     """Return the draft with a model's sentences in front; the same draft where none is asked, or none of them stands.
 
+    `is_wanted` says that plain words are wanted whatever is asked.
     Where a sentence falls, it is tried once more over the whole agreement, with what fell.
     """
-    if tools.adviser is None or not draft.body or not _wants(draft, scene, tools):
+    if tools.adviser is None or not draft.body or not (is_wanted or _wants(draft, scene, tools)):
         return draft
     desk = _Desk(draft, scene, tools, turn)
     sheet, sifted = await desk.attempt(scene.clauses, ())
@@ -124,7 +126,7 @@ class _Desk:
         cited = " ".join(one.text for one in sheet.carriers if one.marker in markers)
         if not markers or not set(markers) <= sheet.markers:
             return _fallen(claim, "it cites no excerpt")
-        if _ADDRESS.search(claim.text):
+        if holds_markup(claim.text):
             return _fallen(claim, "it holds an address or markup")
         if not set(_NUMBER.findall(without_markers(claim.text))) <= set(_NUMBER.findall(cited)):
             return _fallen(claim, "it has a number that the excerpt has not")

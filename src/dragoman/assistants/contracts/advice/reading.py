@@ -132,7 +132,8 @@ def _with(route: ContractRoute, advice: Json, calls: int) -> ContractRoute:
     decision = route.record.decision
     if not isinstance(decision, Routed):
         return route
-    question, grounds = advised(route.asked, advice), replace(decision.grounds, model_calls=calls)
+    question, grounds = advised(route.asked, advice), decision.grounds
+    grounds = replace(grounds, model_calls=grounds.model_calls + calls)
     if calls and not advice:
         grounds = replace(grounds, reason=f"{grounds.reason}; a model had no opinion")
     if advice:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from dragoman.assistants.contracts.advice.reading import advised_route
+from dragoman.assistants.contracts.advice.restate import Asking, routed
+from dragoman.assistants.contracts.advice.translate import question_in_language
 from dragoman.assistants.contracts.nodes.memory import recalled
 from dragoman.assistants.contracts.router import contract_record
 from dragoman.assistants.contracts.state import ContractState
@@ -25,22 +27,23 @@ async def decompose(state: ContractState, turn: TurnContext, *, tools: Contracts
     """Take the question apart and decide where it goes."""
     corpus = tools.library.version()
     turns = [Turn(message["role"], message["content"]) for message in state["messages"][:-1]]
-    route = tools.router.decide(
-        state["asked"], turns=turns, reference_date=turn.reference_date, questions_asked=state["clarifications"]
-    )
-    said = recalled(route, turn, tools)
+    asking = Asking(text=state["asked"], turns=turns, questions_asked=state["clarifications"], english=state["english"])
+    route, english = await routed(asking, tools=tools, turn=turn)
+    said = None if english else recalled(route, turn, tools)  # what is remembered was said in English
     route, advice = (route, {}) if said else await advised_route(route, tools=tools, turn=turn)
+    question = await question_in_language(route.record.clarification_question, state["asked"], tools=tools, turn=turn)
     record, decision = route.record, route.record.decision
     options = decision.options if isinstance(decision, Clarification) else ()
     values = {
         "query": record.query,
+        "english": english,
         "question": route.asked.query,
         "decomposition": route.asked.view(),
         "advice": advice,
         "needs_retrieval": route.agreement is not None and not said,
         "remembered": wire.dump(said) if said else {},
         "needs_clarification": record.needs_clarification.value,
-        "clarification_question": record.clarification_question,
+        "clarification_question": question,
         "clarification_options": [{"value": option.value, "text": option.text} for option in options],
         "direct_answer": record.direct_answer,
         "outcome": _OUTCOMES[decision.kind],

@@ -23,20 +23,22 @@ async def generate(state: ContractState, turn: TurnContext, *, tools: ContractsT
     if not draft.body and state["retry_count"] >= MAX_RETRIES:
         draft = await picked(scene, tools=tools, turn=turn)
     if draft.coverage >= ENOUGH or state["retry_count"] >= MAX_RETRIES:  # else a wider search comes first
-        draft = await explained(draft, scene, tools=tools, turn=turn)
+        draft = await explained(draft, scene, tools=tools, turn=turn, is_wanted=bool(state["english"]))
     summary = (
         f"{len(draft.citations)} places cited, {draft.coverage:.2f} of the question covered"
         if draft.body
         else "no answer"
     )
-    return Update({"draft": wire.dump(draft), "generated_response": response_of(draft)}, summary)
+    return Update(
+        {"draft": wire.dump(draft), "generated_response": response_of(draft, framed=bool(state["english"]))}, summary
+    )
 
 
-def response_of(draft: Draft) -> str:
-    """Return the answer as it would be given."""
+def response_of(draft: Draft, *, framed: bool = False) -> str:
+    """Return the answer as it would be given; `framed` says of the agreement's own words that they are."""
     body = f"{draft.lead} {draft.body}".strip()
-    if draft.written:
-        body = f"{draft.written}\n\n{OWN_WORDS} {body}"
+    if body and (draft.written or framed):
+        body = "\n\n".join(part for part in (draft.written, f"{OWN_WORDS} {body}") if part)
     return "\n\n".join(part for part in (body, draft.also, "\n".join(draft.notes)) if part)
 
 

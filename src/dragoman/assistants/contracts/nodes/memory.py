@@ -38,7 +38,7 @@ def keep(answer: Answer, state: ContractState, turn: TurnContext, tools: Contrac
     Whatever fails here keeps nothing and takes nothing from the answer.
     """
     cache = tools.memory
-    if cache is None or answer.outcome != "answered" or state["advice"]:
+    if cache is None or answer.outcome != "answered" or state["advice"] or state["english"]:
         return answer, False
     turns = [Turn(message["role"], message["content"]) for message in state["messages"][:-1]]
     route = tools.router.decide(state["asked"], turns=turns, reference_date=turn.reference_date)

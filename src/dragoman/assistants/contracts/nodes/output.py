@@ -7,36 +7,59 @@ from dragoman.assistants.contracts.absence import absence, doubt, hedged
 from dragoman.assistants.contracts.advice.ask import warnings
 from dragoman.assistants.contracts.advice.explain import warnings_of
 from dragoman.assistants.contracts.advice.pick import PICKED
+from dragoman.assistants.contracts.advice.translate import answer_in_language
 from dragoman.assistants.contracts.choose import nearest
 from dragoman.assistants.contracts.compose import SURE, Draft
 from dragoman.assistants.contracts.nodes.generate import response_of
 from dragoman.assistants.contracts.nodes.inquiry import inquiry_of
 from dragoman.assistants.contracts.nodes.memory import keep
 from dragoman.assistants.contracts.pointed import is_only_named
-from dragoman.assistants.contracts.sources import Sources
+from dragoman.assistants.contracts.sources import Sources, marked
 from dragoman.assistants.contracts.state import ContractState
 from dragoman.assistants.contracts.tools import ContractsTools
 from dragoman.domain import wire
 from dragoman.domain.answer import Answer
 from dragoman.domain.claim import Grounding
+from dragoman.graphs.advised import went_without
 from dragoman.graphs.path import TurnContext, Update
 from dragoman.grounding.confidence import caveats, grade
 
+UNREAD = "question was read by rules alone."
 
-def output(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
+
+async def output(state: ContractState, turn: TurnContext, *, tools: ContractsTools) -> Update:
     """End the turn."""
     if state["remembered"]:
         again = wire.load(Answer, state["remembered"])
         return Update(_values(state, again), f"from memory, confidence {again.confidence}")
     if not state["searches"]:
-        answer = Answer(text=state["direct_answer"], outcome=state["outcome"])
+        answer = _direct(state, turn)
     elif state["judge_verdict"].get("should_return"):
         answer = _answered(state, turn, tools)
     else:
         answer = _absent(state, turn, tools)
+    verbatim = _verbatim(state, answer)
+    answer = await answer_in_language(answer, state["asked"], verbatim=verbatim, tools=tools, turn=turn)
+    if turn.degraded and answer.confidence == "high":
+        answer = replace(answer, confidence="medium")
     answer, is_kept = keep(answer, state, turn, tools)
     told = f"{answer.outcome}, {len(answer.citations)} sources" + (", remembered" if is_kept else "")
     return Update(_values(state, answer), told)
+
+
+def _direct(state: ContractState, turn: TurnContext) -> Answer:
+    """Say what needs no search; where a model failed to read a question that is not in English, that too."""
+    warned = went_without(turn, model=f"The {UNREAD}", part=f"the {UNREAD}")
+    text = "\n\n".join((state["direct_answer"], *warned))
+    return Answer(text=text, outcome=state["outcome"], caveats=warned)
+
+
+def _verbatim(state: ContractState, answer: Answer) -> tuple[str, ...]:
+    """Return what of an answer is the agreement's and not ours to put into other words."""
+    draft = wire.load(Draft, state["draft"]) if state["draft"] else Draft()
+    notes = [note for note in draft.notes if "[" in note]
+    looked = [str(place["title"]) for place in state["looked"]]
+    return (draft.body, *notes, *looked, *(marked(one.quote, [one.marker]) for one in answer.citations))
 
 
 def _answered(state: ContractState, turn: TurnContext, tools: ContractsTools) -> Answer:
@@ -48,7 +71,7 @@ def _answered(state: ContractState, turn: TurnContext, tools: ContractsTools) ->
     without = (*warnings(turn), *([PICKED] if draft.is_picked else []))
     warned = (*caveats(grounding), *([unsure] if unsure else []), *warnings_of(draft.written_claims), *without)
     confidence = grade(grounding.verdict)
-    blocks = (response_of(draft), " ".join(assumptions), "\n".join(warned))
+    blocks = (response_of(draft, framed=bool(state["english"])), " ".join(assumptions), "\n".join(warned))
     return Answer(
         text="\n\n".join(block for block in blocks if block),
         outcome="answered",

@@ -6,7 +6,6 @@ The rules turn the words into a plan, so a model never names a cell: it finds wo
 from collections.abc import Callable
 from dataclasses import replace
 
-from dragoman.assistants.mines.advice.plain import is_plain
 from dragoman.assistants.mines.compose.words import listed
 from dragoman.assistants.mines.router import Considered
 from dragoman.domain.decision import Routed, Unsupported
@@ -14,6 +13,7 @@ from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.plan import Assumption, Plan, cells_of
 from dragoman.domain.value import Money, Number, Percent, Quantity
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.models.plain import is_plain
 
 Again = Callable[[str], Considered]
 _NUMBERS = (Money, Number, Percent, Quantity)

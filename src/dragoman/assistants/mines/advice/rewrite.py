@@ -6,7 +6,6 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict, Field
 
 from dragoman.assistants.mines.advice.ask import proposed
-from dragoman.assistants.mines.advice.plain import is_plain
 from dragoman.assistants.mines.advice.restate import numbers_in
 from dragoman.assistants.mines.advice.route import covered
 from dragoman.assistants.mines.state import Json, RetrievalState
@@ -14,6 +13,7 @@ from dragoman.assistants.mines.tools import MinesTools
 from dragoman.domain.interpretation import Interpretation
 from dragoman.domain.plan import Explain, Plan
 from dragoman.graphs.path import TurnContext
+from dragoman.models.plain import is_plain
 
 PROMPT = "mines_rewrite"
 MAX_MORE = 3  # searches of one company beside those of the plan

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from dragoman.assistants.mines import confidence, direct
 from dragoman.assistants.mines.advice.ask import prompts, proposed
-from dragoman.assistants.mines.advice.plain import has_no_figure, is_plain
 from dragoman.assistants.mines.advice.restate import read_restated, with_assumption
 from dragoman.assistants.mines.advice.route_proposal import PROMPT, RouteProposal
 from dragoman.assistants.mines.readings import agents_of
@@ -27,6 +26,7 @@ from dragoman.domain.document import Coverage
 from dragoman.domain.plan import Explain, News, Plan, Step
 from dragoman.graphs.path import TurnContext
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.models.plain import has_no_figure, is_plain
 
 NODE = "retrieve_decision"
 SURE = 0.8  # from here on the rules' decision stands; below are vague, unclaimed and broken questions

@@ -10,9 +10,9 @@ from dragoman.assistants.mines.news import NewsItem, SourceNote
 from dragoman.assistants.mines.news_sources.text import without_markup
 from dragoman.domain.plan import News
 from dragoman.interpret.vocabulary import Vocabulary
+from dragoman.models.plain import without_addresses
 
 MAX_SENTENCES = 2
-_ADDRESS = re.compile(r"(?:\b[a-z][a-z0-9+.-]{1,20}://|\bwww\.|\b(?:javascript|data|mailto):)\S*", re.IGNORECASE)
 _MARKDOWN_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _INNER_QUOTES = str.maketrans({"“": "‘", "”": "’", '"': "'"})
 MAX_TOLD = 500  # characters of an item's text
@@ -39,7 +39,7 @@ def tell(item: NewsItem, today: date) -> str:
 def _quotable(text: str) -> str:
     """Return words that can stand in quotation marks: on one line, no markup, no address, no marks that end them."""
     bare = _MARKDOWN_LINK.sub(r"\1", without_markup(text))
-    bare = _ADDRESS.sub("(link)", bare).translate(_INNER_QUOTES)
+    bare = without_addresses(bare).translate(_INNER_QUOTES)
     return " ".join(bare.split())
 
 

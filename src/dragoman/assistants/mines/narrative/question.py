@@ -97,7 +97,7 @@ def read_question(text: str, names: Sequence[str]) -> OpenQuestion:
     wanted = next((kind for kind, pattern in _ASKS if pattern.search(lower)), None)
     for name in sorted(names, key=len, reverse=True):
         lower = re.sub(rf"(?<!\w){re.escape(name.lower())}(?:'s)?(?!\w)", " ", lower)
-    concepts = _thesaurus().read(_SHARES.sub(" ", lower), _EMPTY)
+    concepts = thesaurus().read(_SHARES.sub(" ", lower), _EMPTY)
     return OpenQuestion(tuple(concept for concept in concepts if not _is_year(concept.words)), wanted)
 
 
@@ -113,9 +113,10 @@ def in_place_of_a_figure(question: OpenQuestion, text: str) -> OpenQuestion:
 
 def further_words(text: str) -> tuple[str, ...]:
     """Return other words for what the text speaks of, for a search that knows no synonyms."""
-    return _thesaurus().others(text.lower())
+    return thesaurus().others(text.lower())
 
 
 @cache
-def _thesaurus() -> Thesaurus:
+def thesaurus() -> Thesaurus:
+    """Return the words that reports and questions about them use for the same thing."""
     return Thesaurus.of_file(Path(__file__).parents[1] / "synonyms.yaml")

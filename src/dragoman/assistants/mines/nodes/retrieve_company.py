@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dragoman.assistants.mines.compose.sources import table_of
 from dragoman.assistants.mines.material import Found, key_of
-from dragoman.assistants.mines.narrative.question import further_words
 from dragoman.assistants.mines.nodes.other_years import is_undated, newest
 from dragoman.assistants.mines.state import CompanySearch
 from dragoman.assistants.mines.tools import MinesTools
@@ -82,9 +81,8 @@ def _search(state: CompanySearch, tools: MinesTools) -> list[Passage]:
 def _searched(
     text: str, state: CompanySearch, tools: MinesTools, *, period: str | None, in_words: bool
 ) -> Sequence[ScoredPassage]:
-    """Search; where sentences are looked for also with other words for what the text speaks of, and among more."""
+    """Search; where sentences are looked for among more passages."""
     k = (OPEN_PASSAGES if in_words else PASSAGES) << state["effort"]
-    text = " ".join((text, *further_words(text))) if in_words else text
     return tools.retriever.search(text, company=state["company"], period=period, k=k)
 
 

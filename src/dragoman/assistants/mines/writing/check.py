@@ -17,9 +17,9 @@ from dragoman.grounding.evidence import Evidence
 from dragoman.grounding.judge import plain
 from dragoman.grounding.orders import without_orders
 from dragoman.interpret.language import is_english
+from dragoman.models.plain import holds_address
 
 Judgements = Mapping[str, Claim]  # by what the claim says, whatever its markers
-_ADDRESS = re.compile(r"https?:|\bwww\.|]\(|\w@\w+\.\w|<[/\\!a-z]", re.IGNORECASE)
 _ABSENT = re.compile(
     r"\b(?:not (?:found|stated?|said|given|reported|available|disclosed|mentioned|specified|in the)|"
     r"(?:do|does|did|is|are|was|were)(?: not|n't) (?:\w+ ){0,2}(?:say|state|give|mention|report|explain|contain|"
@@ -115,7 +115,7 @@ class TextCheck:
     def _settled(self, claim: Claim, whole: str | None) -> Claim:
         """Return the claim with its last verdict; `whole` is the language of the text it stands in."""
         claim = self._cites_rightly(claim)
-        if _ADDRESS.search(claim.text):
+        if holds_address(claim.text):
             return _fallen(claim, "it holds an address or markup; places are cited by their markers")
         if claim.verdict == "supported" and not markers_of(claim.text) and not self._is_calculated(claim):
             return self._labelled(_fallen(claim, "it cites no page, and no calculation carries it"))

@@ -9,9 +9,9 @@ from dragoman.assistants.mines.compose.sources import Sources
 from dragoman.domain.answer import Citation
 from dragoman.domain.claim import Claim
 from dragoman.grounding.citations import markers_of, renumber
+from dragoman.grounding.judge import JUDGED
 from dragoman.grounding.statements import sentences_of, statements_of
 
-JUDGED = "≈"
 _ENDING = re.compile(r"[.!…]?\s*$")
 
 

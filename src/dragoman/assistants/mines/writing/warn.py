@@ -2,6 +2,7 @@
 
 from dragoman.assistants.mines.writing.check import claims_nothing
 from dragoman.domain.claim import Grounding
+from dragoman.grounding.judge import JUDGED
 
 
 def warnings_of_writing(grounding: Grounding | None) -> tuple[str, ...]:
@@ -12,7 +13,7 @@ def warnings_of_writing(grounding: Grounding | None) -> tuple[str, ...]:
     is_open = [claim for claim in grounding.claims if claim.verdict == "unchecked" and not claims_nothing(claim)]
     lines = []
     if judged:
-        lines.append(f"{_counted(judged)} marked ≈: judged by a language model from a quote on the page cited.")
+        lines.append(f"{_counted(judged)} marked {JUDGED}: judged by a language model from a quote on the page cited.")
     if is_open:
         lines.append(f"{_counted(len(is_open))} not checked: code cannot settle what it says, and no judge did.")
     return tuple(lines)

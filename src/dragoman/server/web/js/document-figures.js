@@ -78,13 +78,14 @@ function marks({ proofs, broken }) {
 
 const said = (words) => build("span", { class: "visually-hidden" }, words);
 
-function details({ cell, metric, unit, currency, proofs }) {
+function details({ cell, metric, unit, currency, proofs, footnotes }) {
   const lines = [
     `cell “${cell.text}”, row ${cell.row}, column ${cell.column} “${cell.column_label}”`,
     metric ? `read as ${metric.replaceAll("_", " ")}` : "no metric of the vocabulary: kept under its label",
     cell.unit_source ? `${unit || currency || "unit"} from ${cell.unit_source}` : "",
     proofs.length ? `proved by ${proofs.join(", ")}` : "not proved by any sum of the report",
     cell.box ? "" : "its place on the picture is not known",
+    ...footnotes.map(({ mark, text }) => `footnote ${mark} ${text}`),
   ];
   return build("div", { class: "details" }, lines.filter(Boolean).map((words) => build("p", {}, visible(words))));
 }

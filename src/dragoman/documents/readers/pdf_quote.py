@@ -2,40 +2,19 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
-from dragoman.documents.readers.pdf import PDFIUM
 from dragoman.domain.document import Box
 
 MAX_LETTERS = 200_000  # of one page; more is no page that anybody reads
 _Letter = tuple[str, int]  # folded, with the place of its character in the text layer
 
 
-def quote_boxes(path: Path, number: int, quote: str) -> tuple[Box, ...]:
-    """Return a box for each line of the quote, in points from the top left; none where it is not found.
+def boxes_of(layer: Any, height: float, quote: str, raw: Any) -> Iterator[Box]:  # noqa: ANN401 (pdfium has no types)
+    """Yield a box for each line of the quote, in points from the top left; none where it is not found.
 
     White space, hyphens at a line's end and ligatures make no difference.
     """
-    try:
-        import pypdfium2
-    except ImportError:
-        return ()
-    library: Any = pypdfium2
-    with PDFIUM:
-        try:
-            with (
-                closing(library.PdfDocument(path)) as file,
-                closing(file[number - 1]) as page,
-                closing(page.get_textpage()) as layer,
-            ):
-                return tuple(_boxes(layer, page.get_height(), quote, library.raw))
-        except (library.PdfiumError, OSError, IndexError):
-            return ()
-
-
-def _boxes(layer: Any, height: float, quote: str, raw: Any) -> Iterator[Box]:  # noqa: ANN401 (no types, see pdf.py)
     count = min(layer.count_chars(), MAX_LETTERS)
     characters = (chr(raw.FPDFText_GetUnicode(layer, index)) for index in range(count))
     letters = [(letter, index) for index, character in enumerate(characters) for letter in _folded(character)]
