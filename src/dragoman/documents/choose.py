@@ -32,8 +32,8 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     """
     metric = vocabulary.metrics.get(lookup.metric) or _UNKNOWN
     same = [fact for fact in facts if _slots(fact) == (lookup.company, lookup.metric, lookup.period)]
-    first = same[0].cell.document if same else ""
-    ranked = sorted(same, key=lambda fact: (*_rank(fact, lookup, metric), _is_beside(fact, first)))
+    order = list(dict.fromkeys(fact.cell.document for fact in same))
+    ranked = sorted(same, key=lambda fact: (*_rank(fact, lookup, metric), *_place(fact, order)))
     meant = [fact for fact in ranked if _is_asked_for(fact, lookup)]
     if not meant and lookup.share and lookup.share == metric.default_share:
         return _of_nobody_said(ranked, lookup, vocabulary)
@@ -45,9 +45,9 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     return Chosen(fact=meant[0], also=also, assumed=assumed, differs=_differing(meant[0], same))
 
 
-def _is_beside(fact: Fact, document: str) -> bool:
-    """Say whether another row of the same report is nearer: its statement goes before notes with like labels."""
-    return fact.cell.document == document and not fact.cell.statement
+def _place(fact: Fact, order: Sequence[str]) -> tuple[int, bool]:
+    """Return where a fact stands: reports in their order, and in each its statements before notes of like labels."""
+    return order.index(fact.cell.document), not fact.cell.statement
 
 
 def _differing(fact: Fact, others: Sequence[Fact]) -> Fact | None:

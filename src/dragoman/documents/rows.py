@@ -23,7 +23,9 @@ _LIGHT = frozenset(
 )
 _SPACES = re.compile(r"\s+")
 _IN_PERCENT = re.compile(r"%|\bper ?cent\b|\bpercentages?\b")
-_OF_WHAT = re.compile(r"\bas an? (?:%|per ?cent(?:age)?|share|proportion|fraction) of\s+(?:the |its |total )*$", re.IGNORECASE)
+_OF_WHAT = re.compile(
+    r"\bas an? (?:%|per ?cent(?:age)?|share|proportion|fraction) of\s+(?:the |its |total )*$", re.IGNORECASE
+)
 _MIN_LITERAL = 2  # words of a label that are enough for it to be meant wherever it is written out
 
 
@@ -232,9 +234,7 @@ def _window(tokens: Sequence[Token], stems: Sequence[str]) -> Span | None:
     return Span(tokens[best[1]].span.start, tokens[best[2]].span.end) if best else None
 
 
-def _mention(
-    known: _Known, span: Span, others: Sequence[Token], plain: str, *, is_whole: bool = False
-) -> RowMention:
+def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str, *, is_whole: bool = False) -> RowMention:
     """Choose among the rows of one label: by the words around it in the question, then as it is printed.
 
     `is_whole` says that a share of it is asked for, as of revenue in "costs as a % of revenue".
