@@ -7,10 +7,15 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 from tests.journeys.conftest import PATIENCE, ended
 
+from dragoman.testing.openai_script import ReplySpec
+from dragoman.testing.openai_server import OpenAIServer
+
+WHY = "Why did BHP's net operating cash flow rise in FY2024?"
 REVENUE = "What was BHP's FY2024 revenue?"
 # Ctrl-C while the third document is read.
 STOPS = """
@@ -61,6 +66,32 @@ def test_ctrl_c_while_an_empty_home_fills_keeps_the_words_and_the_documents_so_f
 
     assert (thread["label"], done.status) == (REVENUE, 0)
     assert len(json.loads(fresh_shell("documents", "list", "--json").out)) == 27
+
+
+def test_ctrl_c_while_a_model_writes_says_what_was_asked_and_the_thread_keeps_it(shell):
+    writes = Event()
+    with OpenAIServer(lambda request: _silent_writer(request, writes)) as server:
+        one = f"{{ id: 'paid:own', url: '{server.url}', model: scripted, profile: openai }}"
+        (shell.home / "models.yaml").write_text(f"candidates: [{one}]")
+        asks = shell.start("ask", WHY)
+        assert writes.wait(PATIENCE)
+        asks.send_signal(signal.SIGINT)
+        done = ended(asks)
+    (thread, *_) = json.loads(shell("threads", "list", "--json").out)
+    told = json.loads(shell("threads", "show", thread["thread"], "--json").out)
+
+    assert (done.status, told["turns"][0]["answer"]) == (130, None)
+    assert "asked until then: own · 3 calls" in done.err
+    assert told["cost"]["model_calls"] == told["turns"][0]["cost"]["model_calls"] == 3
+    assert json.loads(shell("memory", "list", "--json").out) == []
+
+
+def _silent_writer(request, writes):
+    """Reply to what wants a form, and say nothing for ever to what wants a text."""
+    if request.schema:
+        return ReplySpec(data={"indices": [1]}) if "indices" in str(request.schema) else ReplySpec()
+    writes.set()
+    return ReplySpec(fault="slow_first_byte")
 
 
 def test_ctrl_c_is_one_line_and_status_130(shell):

@@ -10,7 +10,7 @@ Record = dict[str, Any]
 
 def about_record(dragoman: Dragoman) -> Record:
     """Return the companies with their covered years, the metrics and ratios, and the date that "today" is."""
-    names, coverage = dragoman.runtime.vocabulary, dragoman.runtime.coverage()
+    coverage, names = dragoman.runtime.coverage(), dragoman.runtime.vocabulary  # what is covered looks for new names
     companies = [
         {
             "value": ticker,

@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -21,11 +22,14 @@ from dragoman.domain.event import EventSink
 from dragoman.domain.utterance import readable
 from dragoman.errors import EmptyInputError, InputTooLargeError, StoreError, UsageError
 from dragoman.interpret.normalize import normalize
+from dragoman.models.meter import Meter
 from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 if TYPE_CHECKING:
     from dragoman.app.tasks import TasksAssistant
     from dragoman.graphs.assistant import CheckpointedAssistant
+
+    Opened = CheckpointedAssistant | TasksAssistant
 
 PINNED = "pinned"  # in the decision: the scenario that was named
 INTERRUPT = "interrupt"  # in the decision of a question back: the pause of a job that the question belongs to
@@ -118,10 +122,10 @@ class Desk:
         """
         who = assistant or self._name
         opened = await self._open_assistant(who)
-        ask = partial(cast("TasksAssistant", opened).ask, scenario=scenario) if scenario else opened.ask
         begun = perf_counter()
         name = _graph_thread(turn.thread, turn.number)
-        with self._runtime.checkpoint_errors():
+        with self._runtime.checkpoint_errors(), self._spending(turn.thread, turn.number) as meter:
+            ask = _asking(opened, meter, who=who, scenario=scenario)
             answer = await ask(turn.text, thread=name, turns=turn.turns, reference_date=reference_date)
         answer = _pinned(answer, scenario)
         return self.keep(given_by(who, answer), thread=turn.thread, number=turn.number, began=begun)
@@ -140,14 +144,25 @@ class Desk:
         try:
             await self._open_assistant(_giver_of(stored))  # getting ready is no part of the answer's time
             begun = perf_counter()
-            with self._runtime.checkpoint_errors():
-                answer = await self._go_on(stored, reply, reference_date)
+            with self._runtime.checkpoint_errors(), self._spending(thread, number) as meter:
+                answer = await self._go_on(stored, reply, reference_date, meter)
         except BaseException:
             if is_first:  # also on Ctrl-C: the person may want to give another reply
                 self._threads.reopen(thread, question)
             raise
         answer = _pinned(_with_cost_before(answer, stored), stored.decision.get(PINNED))
         return self.keep(given_by(_giver_of(stored), answer), thread=thread, number=number, began=begun)
+
+    @contextmanager
+    def _spending(self, thread: str, number: int) -> Iterator[Meter]:
+        """Give the meter of an attempt at a turn; what it counts is kept where the attempt comes to no answer."""
+        meter = Meter()
+        try:
+            yield meter
+        except BaseException:  # also on Ctrl-C: the calls were made
+            if meter.calls:
+                self._threads.add_spent(thread, number, wire.dump(meter.cost))
+            raise
 
     def turn_of(self, thread: str, question: str) -> int:
         """Return the number of the turn that asked this. Raises UnknownNameError."""
@@ -180,29 +195,29 @@ class Desk:
         answers = (turn.answer for turn in reversed(self._threads.turns(readable(thread))) if turn.answer)
         return next((_giver_of(wire.load(Answer, answer)) for answer in answers), self._name)
 
-    async def _go_on(self, stored: Answer, reply: str, reference_date: date) -> Answer:
+    async def _go_on(self, stored: Answer, reply: str, reference_date: date, meter: Meter) -> Answer:
         assistant = await self._open_assistant(_giver_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         waiting = await assistant.question(graph_thread)
         if stored.question is None or waiting is None or replace(waiting, id=stored.question.id) != stored.question:
-            return await self._again(stored, reference_date)
-        return await assistant.resume(graph_thread, stored.question, reply, reference_date=reference_date)
+            return await self._again(stored, reference_date, meter)
+        resume = _resuming(assistant, meter, who=_giver_of(stored))
+        return await resume(graph_thread, stored.question, reply, reference_date=reference_date)
 
-    async def _again(self, stored: Answer, reference_date: date) -> Answer:
+    async def _again(self, stored: Answer, reference_date: date, meter: Meter) -> Answer:
         """Run a turn from its words and every reply it was given: its checkpoints are lost, or ahead of the store."""
         assistant = await self._open_assistant(_giver_of(stored))
         graph_thread = _graph_thread(stored.thread, stored.turn)
         turns = self._threads.turns(stored.thread)
         words = next(turn.question for turn in turns if turn.number == stored.turn)
         before = self._conversation(stored.thread, before=stored.turn)
-        pin = stored.decision.get(PINNED)
-        ask = partial(cast("TasksAssistant", assistant).ask, scenario=pin) if pin else assistant.ask
+        who = _giver_of(stored)
+        ask = _asking(assistant, meter, who=who, scenario=stored.decision.get(PINNED))
+        resume = _resuming(assistant, meter, who=who)
         answer = await ask(words, thread=graph_thread, turns=before, reference_date=reference_date)
         for asked in self._threads.questions(stored.thread):
             if asked.turn == stored.turn and asked.reply and answer.question:
-                answer = await assistant.resume(
-                    graph_thread, answer.question, asked.reply, reference_date=reference_date
-                )
+                answer = await resume(graph_thread, answer.question, asked.reply, reference_date=reference_date)
         return answer
 
     def answer_of(self, thread: str, number: int | None = None) -> Answer:
@@ -247,17 +262,29 @@ class Desk:
         self._threads.set_answer(thread, number, wire.dump(answer))
         return answer
 
-    async def _open_assistant(self, name: str = MINES) -> "CheckpointedAssistant | TasksAssistant":
+    async def _open_assistant(self, name: str = MINES) -> "Opened":
         async with self._opening:
+            self._runtime.see_changes()
             key = f"{name} {self._runtime.vocabulary.version}"  # a report may have introduced its company since
             if key not in self._assistants:
                 self._assistants[key] = await self._opened(name)
             return self._assistants[key]
 
-    async def _opened(self, name: str) -> "CheckpointedAssistant | TasksAssistant":
+    async def _opened(self, name: str) -> "Opened":
         if name == "tasks":
             return await self._runtime.open_tasks(sink=self._sink)
         return await self._runtime.open_assistant(name, sink=self._sink)
+
+
+def _asking(assistant: "Opened", meter: Meter, *, who: str, scenario: str | None) -> Callable[..., Awaitable[Answer]]:
+    """Return how this assistant is asked; scenarios count what they take by themselves, level by level."""
+    if who == TASKS:
+        return partial(cast("TasksAssistant", assistant).ask, scenario=scenario)
+    return partial(cast("CheckpointedAssistant", assistant).ask, meter=meter)
+
+
+def _resuming(assistant: "Opened", meter: Meter, *, who: str) -> Callable[..., Awaitable[Answer]]:
+    return assistant.resume if who == TASKS else partial(cast("CheckpointedAssistant", assistant).resume, meter=meter)
 
 
 def _said(turn: StoredTurn, asked: Sequence[StoredQuestion]) -> list[Turn]:

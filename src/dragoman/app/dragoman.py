@@ -105,6 +105,7 @@ class Dragoman:
 
     def interpret(self, text: str, *, reference_date: date | None = None) -> Interpretation:
         """Return what code can know about the text."""
+        self.runtime.see_changes()
         return self.runtime.interpreter.interpret(text, reference_date=self.day(reference_date))
 
     def route(
@@ -120,6 +121,7 @@ class Dragoman:
         Raises InputTooLargeError, UnknownNameError.
         """
         text, day, who = limited(text), self.day(reference_date), self.assistant_for(named=assistant)
+        self.runtime.see_changes()
         if who == TASKS:
             return self.runtime.route_task(text)
         if who == CONTRACTS:
@@ -201,6 +203,7 @@ class Dragoman:
         What is not said is read from the pages; `ask` is asked what they leave open. A company that a report names
         and the vocabulary lacks is written into the own vocabulary. Where an embedder is there, vectors are made.
         """
+        self.runtime.see_changes()
         names, own = self.runtime.vocabulary, self.runtime.own_vocabulary()
         company = company_of(company, names)
         reports = ingest(

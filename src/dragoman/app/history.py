@@ -7,9 +7,11 @@ from dragoman.app.catalog import is_task
 from dragoman.app.desk import StoredAnswerError
 from dragoman.app.dragoman import Dragoman
 from dragoman.app.records import answer_record, cost_record
-from dragoman.app.thread_cost import thread_cost
+from dragoman.app.thread_cost import turn_cost
+from dragoman.domain.cost import Cost, together
 from dragoman.jobs.inprocess import InProcessBackend
 from dragoman.jobs.job import Job
+from dragoman.jobs.record import spent
 from dragoman.stores.threads import StoredQuestion, StoredTurn
 
 Record = dict[str, Any]
@@ -20,11 +22,13 @@ def history_record(dragoman: Dragoman, backend: InProcessBackend, thread: str) -
     store = dragoman.runtime.threads
     turns, asked = store.turns(thread), store.questions(thread)
     jobs = {job.id: job for job in backend.of_thread(thread)}
+    costs = {turn.number: _cost(turn, backend, is_kept=turn.job in jobs) for turn in turns}
     return {
         "thread": thread,
-        "cost": cost_record(thread_cost(turns)),
+        "cost": cost_record(together(list(costs.values()))),
         "turns": [
             _turn_record(dragoman, thread, turn, [one for one in asked if one.turn == turn.number])
+            | {"cost": cost_record(costs[turn.number])}
             | _job_record(dragoman, jobs.get(turn.job or ""))
             for turn in turns
         ],
@@ -44,6 +48,13 @@ def _turn_record(dragoman: Dragoman, thread: str, turn: StoredTurn, asked: Seque
         "answer": answer,
         "question": answer["clarification"] if answer else None,
     }
+
+
+def _cost(turn: StoredTurn, backend: InProcessBackend, *, is_kept: bool) -> Cost:
+    """Return what a turn took; of one without an answer its job tells sooner, while a model may still be writing."""
+    if turn.job and turn.answer is None and is_kept:
+        return spent(backend.events(turn.job, 0))
+    return turn_cost(turn)
 
 
 def _job_record(dragoman: Dragoman, job: Job | None) -> Record:

@@ -43,7 +43,9 @@ class ShopParts(Protocol):
 def open_shop(runtime: ShopParts, find_train: Callable[[], Train | None]) -> Shop:
     """Return the scenarios that ship, and those of the project beside them. Raises SpecError."""
     folders = [LIBRARY, *([runtime.project.folder / "scenarios"] if runtime.project else [])]
-    source = ScenarioSource(lambda: load_scenarios(folders, PARTS), lambda: stamp_of(folders))
+    source = ScenarioSource(
+        lambda: load_scenarios(folders, PARTS), lambda: f"{stamp_of(folders)} {runtime.vocabulary.version}"
+    )
     readable = runtime.settings.folders or (Path.cwd(),)
 
     def proposer(catalog: Catalog) -> EmbeddedProposer:

@@ -48,6 +48,7 @@ class TaskRunner:
         self._today = today
         self._opened = AsyncExitStack()
         self._runner: ScenarioRunner | None = None
+        self._version = ""  # of the vocabulary it was opened with
         self._turns: tuple[Turn, ...] = ()  # those before the job's own
 
     async def aclose(self) -> None:
@@ -83,7 +84,14 @@ class TaskRunner:
         return await run.keep(runner, outcome)
 
     async def _open(self) -> "ScenarioRunner":
-        """Open the runner with the first job that needs it: a part that is missing is that job's failure."""
+        """Open the runner with the first job that needs it: a part that is missing is that job's failure.
+
+        It is opened anew when there are new names: the assistants in it read with those they were opened with.
+        """
+        self._runtime.see_changes()
+        if self._version != self._runtime.vocabulary.version:
+            self._runner, self._version = None, self._runtime.vocabulary.version
+            await self._opened.aclose()
         if self._runner is None:
             self._runner = await self._runtime.open_runner(
                 self._opened, turns=lambda _thread: self._turns, today=self._today

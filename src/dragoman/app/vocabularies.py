@@ -23,6 +23,13 @@ def own_vocabulary(name: str | None, project: Project | None, home: Path) -> Own
     return OwnVocabulary(home / "vocabulary", base)
 
 
+def own_folder(name: str | None, project: Project | None, home: Path) -> Path | None:
+    """Return where the own entries of `project_vocabulary` stand; None where it takes none."""
+    if project is None and name is not None:
+        return None
+    return (project.folder if project else home) / "vocabulary"
+
+
 def project_vocabulary(name: str | None, project: Project | None, home: Path | None = None) -> Vocabulary:
     """Load a packaged vocabulary or one of a path, with the person's own entries. Raises UnknownNameError."""
     if project is None and (name is not None or home is None):

@@ -97,7 +97,7 @@ def run(arguments: Sequence[str]) -> int:
         app(list(arguments), prog_name="dragoman")
     except SystemExit as end:
         if end.code == INTERRUPTED:  # typer has caught the Ctrl-C
-            say("\nStopped. What was finished is kept; the same command goes on from there.", err=True)
+            say("\nStopped. What was finished is kept; the same command does the rest.", err=True)
         return _flushed(end.code if isinstance(end.code, int) else FAILED)
     except DragomanError as error:
         _show_error(error, as_json="--json" in arguments)

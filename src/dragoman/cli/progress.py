@@ -9,7 +9,10 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
 
-from dragoman.cli.output import one_line
+from dragoman.cli.output import one_line, say
+from dragoman.cli.spent import spent_words
+from dragoman.domain import wire
+from dragoman.domain.cost import Cost, together
 from dragoman.domain.event import Event
 
 
@@ -37,10 +40,18 @@ class TerminalProgress(_Progress):
     """Shows documents, cells of a grid and eval cases as a bar."""
 
     skipped = 0  # files of folders that are of no kind we read
+    spent = Cost()  # what the language models took so far
 
     def __init__(self, console: Console | None = None) -> None:
         super().__init__(console, MofNCompleteColumn())
         self._task = self._progress.add_task("reading", total=None, visible=False)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        if kind is KeyboardInterrupt and self.spent.model_calls:  # work that ends by itself says it in its own way
+            say(f"\nasked until then: {spent_words(self.spent)}", err=True)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -64,7 +75,13 @@ class TerminalProgress(_Progress):
             self.skipped = _count(event, "skipped") or 0
         elif event.name in ("document.done", "case.done"):
             self._progress.update(self._task, advance=1, visible=True)
-        elif event.name == "vectors.started":
+        elif event.name == "model.called":
+            self.spent = together([self.spent, wire.load(Cost, event.values["cost"])])
+        elif event.name.startswith("vectors."):
+            self._show_vectors(event)
+
+    def _show_vectors(self, event: Event) -> None:
+        if event.name == "vectors.started":
             self._progress.update(self._task, total=_count(event, "passages"), completed=0, visible=True)
         elif event.name == "vectors.document":
             self._progress.update(self._task, description=one_line(str(event.values.get("document"))))

@@ -13,7 +13,7 @@ from dragoman.domain.utterance import readable
 if TYPE_CHECKING:
     from dragoman.stores.threads import StoredQuestion, StoredTurn
 
-_STOPPED = "(not answered: the work was stopped)"
+_STOPPED = "(not answered: the work was stopped · {spent})"
 
 
 def register(app: typer.Typer) -> None:
@@ -47,7 +47,7 @@ def show_thread(thread: ThreadId, *, project: options.ProjectFolder = None, as_j
     """Print the questions and answers of a thread, with our questions back and their replies."""
     from dragoman.app.dragoman import open_handle
     from dragoman.app.records import cost_record
-    from dragoman.app.thread_cost import thread_cost
+    from dragoman.app.thread_cost import thread_cost, turn_cost
 
     name = readable(thread)
     with open_handle(project=project) as handle:
@@ -63,14 +63,18 @@ def show_thread(thread: ThreadId, *, project: options.ProjectFolder = None, as_j
         for one in asked:
             if one.turn == turn.number and one.reply is not None:
                 say(f"{one.question}\n> {one.reply}")
-        say(turn.answer["text"] if turn.answer else _STOPPED)
+        say(turn.answer["text"] if turn.answer else _STOPPED.format(spent=spent_words(turn_cost(turn))))
     say(f"\nall of it: {spent_words(thread_cost(turns))}")
 
 
 def _turn_record(turn: "StoredTurn", asked: "Sequence[StoredQuestion]") -> dict[str, object]:
+    from dragoman.app.records import cost_record
+    from dragoman.app.thread_cost import turn_cost
+
     replies = [{"question": one.question, "reply": one.reply} for one in asked if one.reply is not None]
     answer = turn.answer["text"] if turn.answer else None
-    return {"turn": turn.number, "text": turn.question, "replies": replies, "answer": answer}
+    cost = cost_record(turn_cost(turn))
+    return {"turn": turn.number, "text": turn.question, "replies": replies, "answer": answer, "cost": cost}
 
 
 def remove_threads(

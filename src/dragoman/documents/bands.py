@@ -27,7 +27,7 @@ def bands_of(table: Table, calendar: FiscalCalendar | None) -> Iterator[Band]:
     Rows above the first of them are of the period that stands over the labels, or of none.
     """
     every = range(1, len(table.rows) + 1)
-    has_years = not table.boxes or any(_YEAR.search(label) for label in table.header[1:])
+    has_years = not table.is_print or any(_YEAR.search(label) for label in table.header[1:])
     has_parts = sum(map(bool, table.header[1:])) > 1 and not has_years
     starts = [number for number in every if _begins(table, number, calendar)] if has_parts else []
     over = table.header[0] if table.header and not has_years else ""

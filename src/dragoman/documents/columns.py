@@ -100,15 +100,15 @@ def read_columns(table: Table, calendar: FiscalCalendar | None, presentation: Pr
         else:
             unread.append(label)
     doubts: list[str] = []
-    if table.boxes and periods:
+    if table.is_print and periods:
         periods = list(_without_shares(periods, table))
         periods, doubts = _Print(table, calendar, presentation, tuple(unread)).sure(periods)
     doubts = [*(f"column {label!r} names no period" for label in unread if label), *doubts]
-    return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods or table.boxes else ())
+    return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods or table.is_print else ())
 
 
 def _is_share(words: str, table: Table) -> bool:
-    return bool(table.boxes) and _SHARE.search(words) is not None and not _CHANGE.search(_SHARE.sub(" ", words))
+    return table.is_print and _SHARE.search(words) is not None and not _CHANGE.search(_SHARE.sub(" ", words))
 
 
 def _column(index: int, label: str, table: Table, calendar: FiscalCalendar | None) -> PeriodColumn | None:
@@ -117,7 +117,7 @@ def _column(index: int, label: str, table: Table, calendar: FiscalCalendar | Non
     is_share = _is_share(words, table)
     words = _SHARE.sub(" ", words).strip() if is_share else words
     period, component, said = _period(words, table.header[0], calendar), "", ""
-    if period is None and table.boxes and not is_share:
+    if period is None and table.is_print and not is_share:
         found = parted(_RESTATED.sub(" ", words), lambda text: _period(text, table.header[0], calendar))
         if found is None or _SOURCE_WORD.search(found.component):
             return None
@@ -153,7 +153,7 @@ def _without_shares(periods: Sequence[PeriodColumn], table: Table) -> Iterator[P
 def _columns_of_percent(table: Table) -> frozenset[int]:
     """Return the printed columns that begin with a percentage and hold nothing that can be none."""
     found = set()
-    for index in range(1, len(table.header)) if table.boxes else ():
+    for index in range(1, len(table.header)) if table.is_print else ():
         cells = [row[index] for row in table.rows if any(map(str.isdigit, row[index]))]
         if cells and "%" in cells[0] and not any("," in cell or "$" in cell for cell in cells):
             found.add(index)

@@ -43,7 +43,7 @@ def read_facts(
     """
     tables = tuple(tables)
     says = with_calendar(
-        presentation or Presentation(), (text for table in tables if table.boxes for text in table.header)
+        presentation or Presentation(), (text for table in tables if table.is_print for text in table.header)
     )
     facts: list[Fact] = []
     warnings: list[str] = []
@@ -52,7 +52,7 @@ def read_facts(
         found = list(_TableReader(table, document, vocabulary, says).read())
         facts += [fact for fact in found if isinstance(fact, Fact)]
         warnings += told(table, [doubt for doubt in found if isinstance(doubt, Doubt)])
-        if table.boxes and statement_of(table) and not is_of_part(table):
+        if table.is_print and statement_of(table) and not is_of_part(table):
             statements.append(table.number)
         if len(facts) > _MAX_FACTS:
             warnings.append(f"only the first {_MAX_FACTS:,} figures were read")
@@ -66,13 +66,13 @@ class _TableReader:
 
     def __init__(self, table: Table, document: Document, vocabulary: Vocabulary, presentation: Presentation) -> None:
         self._table = table
-        self._presentation = presentation
+        self._presentation = presentation.of_year(document.period)
         self._calendar = vocabulary.calendar(document.company) or presentation.calendar
         self._document = document
         self._vocabulary = vocabulary
-        self._units = RowUnits(table, document.company, vocabulary, presentation)
+        self._units = RowUnits(table, document.company, vocabulary, self._presentation)
         self._bases = _bases_named(" · ".join([*table.section[-1:], table.caption, *table.header[:1]]), vocabulary)
-        self._is_print = bool(table.boxes)
+        self._is_print = table.is_print
         self._statement = statement_of(table) if self._is_print else None
         self._is_cash_flow = self._statement == "cash_flow"
         self._is_of_part = self._is_print and is_of_part(table)

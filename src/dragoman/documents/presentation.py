@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.domain.document import Page
-from dragoman.domain.period import FiscalCalendar
+from dragoman.domain.period import FiscalCalendar, Period
 from dragoman.interpret.period_label import MONTHS
 
 _COVER = 6  # pages from the front on which a report says what it is
@@ -31,11 +31,13 @@ _OTHER_DOLLARS = re.compile(r"\b(?:AUD|CAD|NZD|HKD|SGD|[AC]|NZ|HK)\$|\b(?:AUD|CA
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _SCALE = re.compile(
     r"(?:\bin|\bof|amounts|figures|dollars|\(|[$€£])\s*(?:in\s+)?(?:u\.s\.\s+)?(?P<scale>thousand|million|billion)s\b"
-    r"|[$€£]\s?(?P<k>'000|’000|000s?)\b|[$€£]\s?(?P<m>m|mm|mn|million|bn|billion)\b",
+    r"|(?:[$€£]|\b(?:usd|aud|cad|gbp|eur|rmb|hkd|sgd|inr) ?(?=['’‘]))\s?(?P<k>['’‘]?000s?)\b"
+    r"|[$€£]\s?(?P<m>m|mm|mn|million|bn|billion)\b",
     re.IGNORECASE,
 )
 _GENERAL = re.compile(
-    r"\((?:[a-z .]+,?\s)?(?:amounts?|figures|dollars|tabular)[^()]{0,30}\bin (thousand|million|billion)s[^()]{0,120}\)",
+    r"\((?:[a-z .]+,?\s)?(?:amounts?|figures|dollars|tabular|expressed|in)\b[^()]{0,30}?"
+    r"\b(?<!of )(thousand|million|billion)s[^()]{0,120}\)",
     re.IGNORECASE,
 )
 _MONTH = "|".join(sorted((name for name in MONTHS if len(name) > 3 or name == "may"), key=len, reverse=True))
@@ -56,7 +58,9 @@ _NAMED_YEAR = re.compile(
     rf"\bfiscal (?:year )?(?P<name>20\d\d)\b[^.;]{{0,60}}?\b(?:ended|ending|ends)(?: on)?\s+{_DAY}", re.IGNORECASE
 )
 _ANY_YEAR = re.compile(r"\b20[0-4]\d\b")
-_ANY_SCALE = re.compile(r"\bin (?:thousand|million|billion)s\b|[$€£]\s?(?:'000|’000|m\b|mm\b|million)", re.IGNORECASE)
+_ANY_SCALE = re.compile(
+    r"\bin (?:thousand|million|billion)s\b|[$€£]\s?(?:'000|’000|m\b|mm\b|million)|['’‘]000\b", re.IGNORECASE
+)
 _SPILL = 7  # days: a year of 52 or 53 weeks may end so many days into the next month
 
 
@@ -73,6 +77,12 @@ class Presentation:
     is_of_part: bool = False  # of a quarter or a half: a bare year over a column may be a part of it
     is_scaled: bool = False  # some of its figures are in thousands or more
     counts_by_first_year: bool = False  # its fiscal 2023 ends in February 2024
+
+    def of_year(self, period: str | None) -> "Presentation":
+        """Return the same of a document that is known to be of a period, however seldom it names the year."""
+        year = Period.parse(period).year if period else 0
+        is_later = self.last_year is not None and year > self.last_year
+        return replace(self, last_year=year) if is_later else self
 
 
 def read_presentation(pages: Sequence[Page]) -> Presentation:
@@ -138,12 +148,13 @@ def _code(words: str) -> str:
     return next(code for code, pattern in _CURRENCIES.items() if re.fullmatch(pattern, words, re.IGNORECASE))
 
 
-def _general_scale(pages: Iterable[Page]) -> tuple[int | None, str]:
+def _general_scale(pages: Sequence[Page]) -> tuple[int | None, str]:
     """Return the scale of the notes, where one head says it on page after page."""
     said = Counter(match[1].lower() for page in pages for match in _heads(page))
     if len(said) == 1:
         name, count = said.most_common(1)[0]
-        return (_SCALES[name], f"the document's notes are in {name}s") if count > 2 else (None, "")
+        is_sure = count > 2 or len(pages) == 1
+        return (_SCALES[name], f"the document's notes are in {name}s") if is_sure else (None, "")
     return None, ""
 
 

@@ -12,6 +12,7 @@ from dragoman.documents.units import (
     UnitFound,
     fitting,
     in_hundredths,
+    in_whole_units,
     money_of_table,
     of_cell,
     per_share,
@@ -42,8 +43,8 @@ class RowUnits:
         self._company = company
         self._vocabulary = vocabulary
         self._presentation = presentation
-        self._is_print = bool(table.boxes)
-        self._share_rows = frozenset(_amid_shares(table)) if table.boxes else frozenset()
+        self._is_print = table.is_print
+        self._share_rows = frozenset(_amid_shares(table)) if table.is_print else frozenset()
         units = units_of_table(table)
         self._of_table = tuple(scaled(unit, table) for unit in units) if self._is_print else units
         self._money = None if units else money_of_table(table, presentation)
@@ -96,7 +97,8 @@ class RowUnits:
             case "other":
                 return tuple(unit for unit in said if not unit.is_money) or self._counted(row, text)
             case "money":
-                return said or (() if self._presentation.is_scaled else _bare(number, text))
+                is_whole = not self._presentation.is_scaled and (self._table.boxes or in_whole_units(self._table))
+                return said or (_bare(number, text) if is_whole else ())
 
     def _kind(self, row: Row, text: str, kind: MetricKind | None) -> RowKind:
         if kind == "per_share":

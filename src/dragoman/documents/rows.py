@@ -96,6 +96,16 @@ class RowIndex:
         """Say whether any report of the company prints rows."""
         return bool(self._rows(company).by_text)
 
+    def periods(self, row: PrintedRow, company: str) -> frozenset[str]:
+        """Return the periods that rows of those words have figures for."""
+        known = self._rows(company).by_text.get(plain_label(row.label))
+        return frozenset(label for one in known.rows for label in one.periods) if known else frozenset()
+
+    def only_company(self) -> str | None:
+        """Return the company of all reports, None where there are several or none."""
+        companies = self._store.coverage().companies
+        return companies[0] if len(companies) == 1 else None
+
     def knows(self, word: str, company: str) -> bool:
         """Say whether a word stands in a label of the company's reports."""
         return stem(word.lower()) in self._rows(company).words

@@ -1,5 +1,6 @@
 """Blocks to their places: which headings each paragraph and table stands under."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from dragoman.documents.reading import Block, Grid, Heading, Paragraph
 from dragoman.domain.document import OutlineEntry, Table
 
 _MAX_CAPTION = 300  # characters; a longer paragraph tells a story, it does not name a table
+_SENTENCE = re.compile(r"(?<=[.;?!])\s+(?=[A-Z])")
 READ_BY_OCR = "read by OCR"
 _MIN_KEY = 6  # letters that heading and title of a contents tree must share
 
@@ -48,7 +50,8 @@ def place(
             case Grid():
                 tables += 1
                 yield _table(block, tables, caption=block.caption or _caption(above, block), section=section)
-        above = block
+        if not (isinstance(block, Heading) and _leads_over(above)):
+            above = block
 
 
 class _Tree:
@@ -114,7 +117,15 @@ def _table(grid: Grid, number: int, *, caption: str, section: tuple[str, ...]) -
     )
 
 
+def _leads_over(above: Block | None) -> bool:
+    """Say whether a paragraph speaks of what follows, whatever heads that: "The following, in thousands:"."""
+    return isinstance(above, Paragraph) and above.text.rstrip().endswith(":")
+
+
 def _caption(above: Block | None, grid: Grid) -> str:
-    if isinstance(above, Paragraph) and above.page == grid.page and len(above.text) <= _MAX_CAPTION:
+    if not isinstance(above, Paragraph) or above.page != grid.page:
+        return ""
+    if len(above.text) <= _MAX_CAPTION:
         return above.text
-    return ""
+    last = _SENTENCE.split(above.text)[-1]  # of a story, what leads over to the table
+    return last if last.endswith(":") and len(last) <= _MAX_CAPTION else ""

@@ -15,6 +15,7 @@ _KIND = re.compile(r"^(?:basic and diluted|basic|diluted|in)\s+(?:in\s+)?", re.I
 _CLAUSE = re.compile(r"[.;:,()]+(?=\s|$)|\s[–—-]\s|[()]")
 _AFTER_IN = re.compile(r"\b(?:in|are)\s+(.{1,40}?)(?=\s+(?:unless|except|and|but|for|where|as)\b|$)", re.IGNORECASE)
 _NAMES_OF_CENTS = {"USD": "US cents", "AUD": "A cents"}
+_WHOLE = re.compile(r"\d,\d{3},\d{3}|[$€£¥]\s?\d{1,3}\.\d\d(?!\d)")
 _DOLLARS = frozenset({"USD", "AUD", "CAD", "NZD", "SGD", "HKD"})
 
 
@@ -84,12 +85,19 @@ def money_of_table(table: Table, presentation: Presentation) -> UnitFound | None
     if scale is None and presentation.scale is not None:
         scale = presentation.scale, presentation.scale_source
     known = _sign_in(table)
+    if scale is None and known and table.is_print and not presentation.is_scaled and in_whole_units(table):
+        return known  # a document that never speaks of thousands means what it prints
     if scale is None or (known is None and presentation.currency is None):
         return None
     source = f'"{scale[1]}" over the table'
     if known is None:
         return UnitFound(unit="$", scale=scale[0], currency=None, source=source)
     return UnitFound(unit=known.unit, scale=scale[0], currency=known.currency, source=f"{source} and {known.source}")
+
+
+def in_whole_units(table: Table) -> bool:
+    """Say whether its figures show that they leave no thousands out: some run to millions, or have cents."""
+    return any(_WHOLE.search(cell) for row in table.rows for cell in row[1:])
 
 
 def words_over(table: Table) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from dragoman.domain.period import Period
 from dragoman.domain.reason import NO_REASONS, Reasons
 
 PassageKind = Literal["text", "table", "note"]
@@ -108,6 +109,11 @@ class Table:
     boxes: tuple[tuple[Box | None, ...], ...] = ()  # of the cells of `rows`; empty where the file has no places
     places: tuple[tuple[str, ...], ...] = ()  # what the cells of `rows` are called in files without pages
 
+    @property
+    def is_print(self) -> bool:
+        """Say whether it stands in a report as people set it, and not in a text that was written for this index."""
+        return bool(self.boxes or self.places)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
@@ -156,6 +162,12 @@ class Coverage:
         """Return the same with companies in the given order; others follow as they were."""
         order = dict.fromkeys([*(name for name in companies if name in self.periods), *self.periods])
         return replace(self, periods={company: self.periods[company] for company in order})
+
+    def widened(self, company: str, periods: Iterable[str]) -> "Coverage":
+        """Return the same with further periods of a company, which only some rows of its reports have."""
+        labels = {*self.periods.get(company, ()), *periods}
+        in_time = sorted(labels, key=lambda label: (Period.parse(label).year, label.startswith("FY"), label))
+        return replace(self, periods={**self.periods, company: tuple(in_time)})
 
     def latest(self, company: str) -> str | None:
         """Return the newest covered fiscal year of the company, None if it has none."""

@@ -34,12 +34,14 @@ class Growth:
     """Relative change from the first period to the last, oldest first.
 
     With three cells or more the compound annual rate is wanted as well. `asked` is set for a question that yes or
-    no answers: "did it rise" is more, "did it fall" is less.
+    no answers: "did it rise" is more, "did it fall" is less. `by_amount` asks for the change in the figure's own unit
+    first: "the change in revenue", which names no rate.
     """
 
     kind: Literal["growth"] = "growth"
     cells: tuple[Lookup, ...]
     asked: Direction | None = None
+    by_amount: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 _MARK = "row: "
 _BETWEEN = " | "
+_MAX_SPOKEN = 60  # characters of what stands over a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,8 @@ class PrintedRow:
     @property
     def spoken(self) -> str:
         """The row as answers call it."""
-        beside = ", ".join(part for part in (self.group, self.over) if part)
+        over = self.over if len(self.over) <= _MAX_SPOKEN else ""  # a sentence over the table names no row
+        beside = ", ".join(part for part in (self.group, over) if part)
         return f"{self.label} ({beside})" if beside else self.label
 
 

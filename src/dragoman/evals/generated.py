@@ -17,9 +17,10 @@ from dragoman.evals.planted import planted_cases
 from dragoman.evals.report import Bar, Judged
 from dragoman.evals.room import Room, Suite
 from dragoman.evals.scenarios import judge_prompts
+from dragoman.evals.tatqa_asked import tatqa_cases
 
 # Run only when named: out of sight while tuning, or long.
-ON_DEMAND = ("cells_aside", "cells_asked", "financebench", "open_questions", "open_aside")
+ON_DEMAND = ("cells_aside", "cells_asked", "financebench", "open_questions", "open_aside", "tatqa")
 NEEDS_DATA = ("figures", "mutants", "calculation_generated", "cache_open", "cells", *ON_DEMAND)
 BARS = {
     "injection": Bar(max_wrong=0, min_right=1.0),
@@ -32,6 +33,7 @@ BARS = {
     "financebench": Bar(max_wrong=0.05, min_right=0.5),
     "open_questions": Bar(max_wrong=0.2, min_right=0.7),
     "open_aside": Bar(max_wrong=0.25, min_right=0.5),
+    "tatqa": Bar(max_wrong=0.05, min_right=0.2),
     "contracts": Bar(max_wrong=0.08, min_right=0.92, max_declined=0.03),
     "planted": Bar(max_wrong=0, min_right=0.98, max_declined=0.01),  # 1 % of all is 2 % of the true ones
     "contracts_strangers": Bar(max_wrong=0.1, min_right=0.88, max_declined=0.03),
@@ -97,6 +99,7 @@ GENERATED: dict[str, Suite] = {
     "financebench": financebench_cases,
     "open_questions": lambda room: told_cases(room, aside=False),
     "open_aside": lambda room: told_cases(room, aside=True),
+    "tatqa": tatqa_cases,
     "contracts": contract_cases,
     "injection": injection_cases,
     "planted": planted_cases,

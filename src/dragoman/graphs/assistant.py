@@ -17,6 +17,7 @@ from dragoman.graphs.asking import asked_by
 from dragoman.graphs.path import TurnContext
 from dragoman.graphs.run import Graph, Pause, Run, resume, start, waiting
 from dragoman.graphs.saver import Saver, open_saver, prune
+from dragoman.models.meter import Meter
 
 
 class CheckpointedAssistant:
@@ -61,17 +62,32 @@ class CheckpointedAssistant:
         await self._opened.aclose()
 
     async def ask(
-        self, text: str, *, thread: str = "alone", turns: Sequence[Turn] = (), reference_date: date
+        self,
+        text: str,
+        *,
+        thread: str = "alone",
+        turns: Sequence[Turn] = (),
+        reference_date: date,
+        meter: Meter | None = None,
     ) -> Answer:
         """Answer a question; `turns` are those before it, oldest first.
 
         A question of the thread that still waits is dropped: a new question is a new question.
+        `meter` counts what models take, for who wants to know it also where no answer comes.
         """
-        turn = TurnContext(reference_date, self._sink, asker=asked_by.get())
+        turn = self._turn(reference_date, meter)
         run = await start(self._graph, self._begin(text, turns), thread=thread, turn=turn)
         return await self._answer(run, thread, turn)
 
-    async def resume(self, thread: str, question: OpenQuestion | str, reply: str, *, reference_date: date) -> Answer:
+    async def resume(
+        self,
+        thread: str,
+        question: OpenQuestion | str,
+        reply: str,
+        *,
+        reference_date: date,
+        meter: Meter | None = None,
+    ) -> Answer:
         """Finish the turn that waits for the reply to this question.
 
         The question is named by the id it was asked with, or given whole: who numbers questions anew over a
@@ -79,7 +95,7 @@ class CheckpointedAssistant:
         Raises UnknownNameError when the thread does not wait for it (any more).
         """
         pause = _asked(question, await waiting(self._graph, thread))
-        turn = TurnContext(reference_date, self._sink, asker=asked_by.get())
+        turn = self._turn(reference_date, meter)
         run = await resume(self._graph, pause.interrupt, reply, thread=thread, turn=turn)
         return await self._answer(run, thread, turn)
 
@@ -87,6 +103,9 @@ class CheckpointedAssistant:
         """Return the question that waits in the thread, also after a restart."""
         pauses = await waiting(self._graph, thread)
         return _question(pauses[0]) if pauses else None
+
+    def _turn(self, reference_date: date, meter: Meter | None) -> TurnContext:
+        return TurnContext(reference_date, self._sink, meter=meter or Meter(), asker=asked_by.get())
 
     async def _answer(self, run: Run, thread: str, turn: TurnContext) -> Answer:
         path = self._told(turn.path)

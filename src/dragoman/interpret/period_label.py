@@ -18,7 +18,10 @@ MONTHS = {
 }  # fmt: skip
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _YEAR = r"(?P<year>(?:19|20)\d\d|\d\d)"
-_UNIT = re.compile(r"\s*[(\[,]?\s*(?:(?:us|a)?\$\s*(?:m|mn|million|bn|billion)?|us\$?m|a\$?m|mt|kt|koz)\s*[)\]]?$")
+_UNIT = re.compile(
+    r"\s*[(\[,]?\s*(?:(?:us|a|c|s|nz|hk)?[$€£¥]\s*(?:m|mn|million|bn|billion|['’]?000)?"
+    r"|us\$?m|a\$?m|mt|kt|koz)\s*[)\]]?$"
+)
 _YEAR_LONG = r"(?:12|twelve)[ -]months|(?:52|53|fifty[ -](?:two|three))[ -]weeks"
 _LEAD = re.compile(
     r"^(?:(?:for\s+)?(?:the\s+)?(?:fiscal\s+)?"
@@ -30,7 +33,7 @@ _WHOLE = re.compile(
     r"(?:fy|fiscal(?: years?)?|financial year|full[ -]year|years?|calendar year|calendar|cy|twelve months)?"
     rf"\s*'?{_YEAR}"
 )
-_SPLIT = re.compile(r"(?:fy\s*)?(?P<first>(?:19|20)\d\d)\s*[-/]\s*(?P<second>\d\d)")
+_SPLIT = re.compile(r"(?:fy\s*)?(?P<first>(?:19|20)\d\d)\s*[-/]\s*(?P<second>(?:19|20)?\d\d)")
 _PART_FIRST = re.compile(rf"(?:(?P<kind>[hq])(?P<n>[1-4])|(?P<m>[1-4])(?P<sort>[hq]))\s*[-/]?\s*(?:fy|of)?\s*'?{_YEAR}")
 _PART_LAST = re.compile(rf"fy\s*'?{_YEAR}\s*[-/]?\s*(?:(?P<kind>[hq])(?P<n>[1-4])|(?P<m>[1-4])(?P<sort>[hq]))")
 _NTH = {"first": "1", "1st": "1", "second": "2", "2nd": "2", "third": "3", "3rd": "3", "fourth": "4", "4th": "4"}
@@ -71,7 +74,7 @@ def read_label(text: str, calendar: FiscalCalendar | None) -> Period | None:
         return _sane(Period(full_year(match["year"]))) if len(match["year"]) == 4 or "fy" in lower else None
     if match := _SPLIT.fullmatch(lower):
         first, second = int(match["first"]), int(match["second"])
-        return _sane(Period(first + 1)) if (first + 1) % 100 == second else None
+        return _sane(Period(first + 1)) if (first + 1) % 100 == second % 100 else None
     if match := _DAY.fullmatch(lower):
         return _year_to_day(match, calendar, may_be_part=not is_year)
     return _part_in_words(lower)

@@ -47,7 +47,7 @@ SELECT p.*, best.score FROM best JOIN passages AS p ON p.n = best.n WHERE {filte
 """
 _ROW_LABELS = """
 SELECT f.label, coalesce(json_extract(f.cell, '$.group'), ''), coalesce(json_extract(f.cell, '$.over'), ''), f.metric,
-       f.unit
+       f.unit, group_concat(DISTINCT f.period)
 FROM facts AS f INDEXED BY facts_by_lookup  -- most have no metric, and those it keeps in the order of the file
 JOIN documents AS d ON d.id = f.document
 WHERE f.company = :company AND d.kind = 'report'
@@ -122,13 +122,17 @@ class Sizes(NamedTuple):
 
 
 class RowLabel(NamedTuple):
-    """A row that a report prints: its words, the label over it, what stands over its table, its metric and unit."""
+    """A row that a report prints: its words, the label over it, what stands over its table, its metric and unit.
+
+    `periods` are those that it has figures for.
+    """
 
     label: str
     group: str
     over: str
     metric: str | None
     unit: str
+    periods: frozenset[str] = frozenset()
 
 
 class PageOfMetric(NamedTuple):
@@ -299,7 +303,10 @@ class CorpusStore:
         """Return the rows that the company's reports print, each once, in the order they were read."""
         with self._database.reading() as connection:
             rows = connection.execute(text(_ROW_LABELS), {"company": company}).all()
-        return tuple(RowLabel(*row) for row in rows)
+        return tuple(
+            RowLabel(label, group, over, metric, unit, frozenset((periods or "").split(",")))
+            for label, group, over, metric, unit, periods in rows
+        )
 
     def pages_of(self, metrics: Iterable[str], companies: Iterable[str]) -> frozenset[PageOfMetric]:
         """Return every page on which a figure of one of the metrics was read, of these companies."""

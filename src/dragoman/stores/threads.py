@@ -47,6 +47,7 @@ _turns = Table(
     Column("answer", Text),  # JSON
     Column("asked", Text, nullable=False),
     Column("job", Text, unique=True),  # what works on it, where it is work of its own
+    Column("spent", Text),  # JSON: what each attempt took that was stopped or failed
 )
 _questions = Table(
     "questions",
@@ -62,7 +63,8 @@ _questions = Table(
     ForeignKeyConstraint(["thread", "turn"], ["turns.thread", "turns.number"], ondelete="CASCADE"),
 )
 _TO_JOBS = ("ALTER TABLE turns ADD COLUMN job TEXT", "CREATE UNIQUE INDEX turns_by_job ON turns (job)")
-THREADS = Schema(name="threads", version=2, tables=_tables, upgrades={1: _TO_JOBS})
+_TO_SPENT = ("ALTER TABLE turns ADD COLUMN spent TEXT",)
+THREADS = Schema(name="threads", version=3, tables=_tables, upgrades={1: _TO_JOBS, 2: _TO_SPENT})
 
 QuestionState = Literal["open", "answered"]
 
@@ -75,6 +77,7 @@ class StoredTurn:
     question: str
     answer: dict[str, Any] | None
     job: str | None = None
+    spent: tuple[dict[str, Any], ...] = ()  # the cost of each attempt that came to no answer
 
 
 class StoredQuestion(NamedTuple):
@@ -126,15 +129,30 @@ class ThreadStore:
             change = update(_turns).where(_turns.c.thread == thread, _turns.c.number == number)
             connection.execute(change.values(answer=words))
 
+    def add_spent(self, thread: str, number: int, cost: dict[str, Any]) -> None:
+        """Put on record what an attempt at a turn took that came to no answer."""
+        this = (_turns.c.thread == thread) & (_turns.c.number == number)
+        with self._database.writing() as connection:
+            before = connection.execute(select(_turns.c.spent).where(this)).scalar()
+            words = json.dumps([*_read_spent(before), cost])
+            connection.execute(update(_turns).where(this).values(spent=words))
+
     def turns(self, thread: str) -> tuple[StoredTurn, ...]:
         """Return all turns, oldest first. Raises UnknownNameError for a thread that does not exist."""
-        query = select(_turns.c.number, _turns.c.question, _turns.c.answer, _turns.c.job).order_by(_turns.c.number)
+        wanted = (_turns.c.number, _turns.c.question, _turns.c.answer, _turns.c.job, _turns.c.spent)
+        query = select(*wanted).order_by(_turns.c.number)
         with self._database.reading() as connection:
             _require(connection, thread)
             rows = connection.execute(query.where(_turns.c.thread == thread)).all()
         return tuple(
-            StoredTurn(number=number, question=question, answer=json.loads(answer) if answer else None, job=job)
-            for number, question, answer, job in rows
+            StoredTurn(
+                number=number,
+                question=question,
+                answer=json.loads(answer) if answer else None,
+                job=job,
+                spent=_read_spent(spent),
+            )
+            for number, question, answer, job, spent in rows
         )
 
     def threads(self, limit: int = 30) -> tuple[tuple[str, str], ...]:
@@ -191,6 +209,10 @@ class ThreadStore:
             for thread in threads:
                 _require(connection, thread)
                 connection.execute(delete(_threads).where(_threads.c.id == thread))
+
+
+def _read_spent(words: str | None) -> tuple[dict[str, Any], ...]:
+    return tuple(json.loads(words)) if words else ()
 
 
 _ASKED = select(

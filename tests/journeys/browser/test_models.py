@@ -22,7 +22,7 @@ def test_without_a_model_the_line_says_so(spoken):
 
 @pytest.mark.parametrize(
     ("amount", "said"),
-    [("null", "price not known"), ("'0.00041'", "US$0.0005"), ("'0'", "free"), ("'0.00002'", "less than US$0.0001")],
+    [("null", "price not known"), ("'0.00041'", "US$0.0004"), ("'0'", "free"), ("'0.00002'", "less than US$0.0001")],
 )
 def test_a_price_is_said_and_an_unknown_one_too(spoken, amount, said):
     cost = f"{{model_calls: 2, models: ['paid:deepseek'], prompts: [], amount: {amount}}}"

@@ -8,6 +8,8 @@ from dragoman.documents.identity import IngestOptions
 from dragoman.documents.ingest import ingest
 from dragoman.documents.readers.html import read_html
 from dragoman.documents.reading import Grid, Heading, Paragraph, UnreadableDocumentError
+from dragoman.documents.units import in_whole_units
+from dragoman.domain.document import Table
 
 PATH = Path("filing.htm")
 TABLE = """<p>(in millions)</p><table>
@@ -137,3 +139,44 @@ def test_deep_and_wide_pages_do_no_harm() -> None:
     wide = '<table><tr><td colspan="99999999">a</td></tr><tr><td>b</td><td>5</td></tr></table>'
 
     assert "5" in str(read(f"<p>x</p>{wide}{deep}").blocks)
+
+
+HEADS = """<p>Sales by type were as follows, among other things of which this long paragraph speaks (in millions):</p>
+<table><tr><td></td><td></td><td>Years ended September 30,</td><td></td></tr>
+<tr><td></td><td>2019</td><td>2018</td><td>2017</td></tr>
+<tr><td></td><td></td><td>(restated for all)</td><td></td></tr>
+<tr><td>Americas:</td><td></td><td></td><td></td></tr>
+<tr><td>Fixed price</td><td>$1,452.4</td><td>$1,146.2</td><td>$1,036.9</td></tr></table>"""
+
+
+def test_heads_keep_their_place_over_labels_of_groups_and_lines_over_some_columns() -> None:
+    (grid,) = (block for block in read(HEADS).blocks if isinstance(block, Grid))
+
+    assert grid.header == ("Years ended September 30,", "2019", "2018", "2017")
+    assert grid.rows[0] == ("Americas:", "", "", "")
+
+
+def test_a_paragraph_that_ends_in_a_colon_says_the_scale_of_the_table(store, vocabulary, tmp_path: Path) -> None:
+    path = tmp_path / "filing.htm"
+    path.write_text(HEADS)
+
+    ingest([path], store=store, vocabulary=vocabulary, options=IngestOptions(company="BHP", period="FY2019"))
+
+    first = store.facts()[0]
+    assert (first.scale, first.unit, first.cell.group) == (1_000_000, "USD", "Americas")
+
+
+def test_money_without_a_scale_anywhere_is_read_where_it_shows_to_be_in_full(store, vocabulary, tmp_path: Path) -> None:
+    path = tmp_path / "filing.htm"
+    path.write_text("<table><tr><td></td><td>2019</td></tr><tr><td>Fees</td><td>US$24,371,349</td></tr></table>")
+
+    ingest([path], store=store, vocabulary=vocabulary, options=IngestOptions(company="BHP", period="FY2019"))
+
+    assert [str(fact.amount) for fact in store.facts()] == ["24371349"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "is_whole"), [("$24,371,349", True), ("$0.34", True), ("$24,371", False), ("$94.2", False)]
+)
+def test_figures_show_whether_they_leave_thousands_out(figure: str, is_whole: bool) -> None:
+    assert in_whole_units(Table(page=1, number=1, header=("", "2019"), rows=(("Fees", figure),))) is is_whole

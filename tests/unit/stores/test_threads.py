@@ -27,6 +27,33 @@ def test_keeps_the_words_before_there_is_an_answer(store: ThreadStore) -> None:
     assert (number, turn.question, turn.answer) == (1, "What was BHP's revenue?", None)
 
 
+def test_what_stopped_attempts_took_is_kept_beside_the_answer(store: ThreadStore) -> None:
+    store.add_turn("t-1", "x", NOON)
+    for calls in (1, 2):
+        store.add_spent("t-1", 1, {"model_calls": calls})
+    store.set_answer("t-1", 1, {"text": "y"})
+
+    (turn,) = store.turns("t-1")
+
+    assert (turn.spent, turn.answer) == (({"model_calls": 1}, {"model_calls": 2}), {"text": "y"})
+
+
+def test_a_store_of_the_version_before_learns_what_attempts_took(tmp_path: Path) -> None:
+    path = tmp_path / "threads.db"
+    before = ThreadStore(path)
+    before.start("t-1", NOON)
+    before.add_turn("t-1", "x", NOON)
+    before.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("alter table turns drop column spent")
+        connection.execute("update schema_versions set version = 2 where name = 'threads'")
+
+    store = ThreadStore(path)
+    store.add_spent("t-1", 1, {"model_calls": 1})
+
+    assert store.turns("t-1")[0].spent == ({"model_calls": 1},)
+
+
 def test_numbers_turns_from_one_within_their_thread(store: ThreadStore) -> None:
     store.start("t-2", NOON)
 

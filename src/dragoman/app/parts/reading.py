@@ -4,16 +4,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dragoman import telemetry
 from dragoman.app.contracts import ContractParts
-from dragoman.app.own_vocabulary import OwnVocabulary
+from dragoman.app.own_vocabulary import OwnVocabulary, stamp_of
 from dragoman.app.parts.state import StateParts
 from dragoman.app.samples import fill
-from dragoman.app.vocabularies import own_vocabulary, project_vocabulary
+from dragoman.app.vocabularies import own_folder, own_vocabulary, project_vocabulary
 from dragoman.assistants.mines.narrative.question import thesaurus
 from dragoman.assistants.mines.printed import RowReader
 from dragoman.assistants.mines.router import MinesRouter
 from dragoman.documents.retrieve import Retriever
 from dragoman.domain.document import Coverage
+from dragoman.errors import DragomanError
 from dragoman.grounding.ground import Grounder
 from dragoman.interpret.intents import IntentSpec, load_intents
 from dragoman.interpret.interpreter import Interpreter
@@ -31,10 +33,36 @@ _MINES = Path(__file__).parents[2] / "assistants" / "mines"
 class ReadingParts(StateParts):
     """Vocabulary, rules, index, search, embedder and router; each is built once, when first asked for."""
 
+    _words_seen = ""  # the state of the own vocabulary's files that was read
+
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The packaged vocabulary, extended or replaced by the project's or the home's, or the named one."""
+        self._words_seen = self._words_now()
         return project_vocabulary(self._vocabulary_name, self.project, self.settings.home)
+
+    def see_changes(self) -> None:
+        """Read the own vocabulary again where another process wrote it, as `dragoman ingest` does beside a server.
+
+        Files that cannot be read, half a line in an editor, leave what was read before until they change again.
+        What the index holds needs no such look: it is asked at each question.
+        """
+        if "vocabulary" not in vars(self) or self._words_now() == self._words_seen:
+            return
+        with self._preparing:
+            before, self._words_seen = self.vocabulary, self._words_now()
+            try:
+                now = project_vocabulary(self._vocabulary_name, self.project, self.settings.home)
+            except DragomanError as error:
+                telemetry.record("degraded", node="vocabulary", error=error.code)
+                return
+            if now.version != before.version:
+                self.renew_vocabulary()
+                self.vocabulary = now
+
+    def _words_now(self) -> str:
+        folder = own_folder(self._vocabulary_name, self.project, self.settings.home)
+        return stamp_of(folder) if folder else ""
 
     def own_vocabulary(self) -> OwnVocabulary:
         """Return where companies and words of one's own are written."""
@@ -73,6 +101,7 @@ class ReadingParts(StateParts):
 
     def prepare(self, assistant: str = "mines") -> None:
         """Do what takes long before the first answer: read the vocabulary and fill an empty home."""
+        self.see_changes()
         with self._preparing:
             if assistant == "contracts":
                 self.contracts.library.agreements()
@@ -119,12 +148,13 @@ class ReadingParts(StateParts):
 
     def coverage(self) -> Coverage:
         """Return what the index holds now, companies in the order of the vocabulary."""
+        self.see_changes()
         return self.corpus.coverage().ordered(self.vocabulary.companies)
 
     @cached_property
     def router(self) -> MinesRouter:
         """The router of the mines assistant; coverage is read from the index at each decision."""
-        return MinesRouter(self.reader, self.vocabulary, self.coverage)
+        return MinesRouter(self.reader, self.vocabulary, self.coverage, covered=self.reader.covered)
 
     @cached_property
     def reader(self) -> RowReader:

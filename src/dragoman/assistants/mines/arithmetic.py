@@ -10,6 +10,7 @@ from dragoman.assistants.mines.material import Material
 from dragoman.calculate.convert import convert
 from dragoman.calculate.errors import ChronologyError, MixedUnitsError, TooFewValuesError
 from dragoman.calculate.formula import work_out
+from dragoman.calculate.operand import in_order
 from dragoman.calculate.operations import (
     average,
     cagr,
@@ -84,7 +85,9 @@ def compute(step: Step, material: Material) -> Computed:
 def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
     match step:
         case Growth(cells=cells):
-            return _growth(_nodes_of(cells, material))
+            nodes = _nodes_of(cells, material)
+            change = _in_amount(nodes) if step.by_amount else ()
+            return (*_growth(nodes), *change)
         case Trend(cells=cells):
             nodes = _nodes_of(cells, material)
             return _growth(nodes) if len(nodes) > 1 else ()
@@ -119,6 +122,12 @@ def _formula(step: Formula, material: Material) -> tuple[CalculationNode, ...]:
 
 def _nodes_of(cells: Sequence[Lookup], material: Material) -> tuple[FactNode, ...]:
     return tuple(FactNode(fact=fact) for fact in alike(material.of(cells)).facts)
+
+
+def _in_amount(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:
+    """Return the newest figure minus the oldest."""
+    ordered = in_order(nodes)
+    return (difference(ordered[-1][0], ordered[0][0]),) if len(ordered) > 1 else ()
 
 
 def _growth(nodes: Sequence[FactNode]) -> tuple[CalculationNode, ...]:

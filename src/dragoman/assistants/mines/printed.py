@@ -8,8 +8,9 @@ from datetime import date
 from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import strangers
 from dragoman.documents.rows import RowIndex, RowMention, Token, tokens_of
+from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Entity, Interpretation
-from dragoman.domain.printed_row import PrintedRow
+from dragoman.domain.printed_row import PrintedRow, printed_row
 from dragoman.domain.utterance import Span
 from dragoman.domain.value import Name
 from dragoman.interpret.interpreter import Interpreter
@@ -26,7 +27,7 @@ _WORD = re.compile(r"([a-z][\w-]+)", re.IGNORECASE)
 
 
 class RowReader:
-    """Interprets a text; where it names a company, rows of its reports are read as metrics.
+    """Interprets a text; where it names a company or there is only one, rows of its reports are read as metrics.
 
     The longer name wins: "cost of revenues" is a row of its own and not revenue.
     """
@@ -38,23 +39,40 @@ class RowReader:
     def interpret(self, text: str, *, reference_date: date) -> Interpretation:
         """Return what the text says. Raises InputTooLargeError above a million characters."""
         seen = self._interpreter.interpret(text, reference_date=reference_date)
-        companies = seen.names("company")
-        if not companies:
+        company = next(iter(seen.names("company")), None) or self._rows.only_company()
+        if not company or not self._rows.has(company):
             return seen
-        if not self._rows.has(companies[0]):
-            return seen
+        return self._with_rows(seen, company)
+
+    def covered(self, seen: Interpretation, coverage: Coverage) -> Coverage:
+        """Return what is covered for a text: the rows it asks for may have figures for more periods than metrics do."""
+        company = next(iter(seen.names("company")), None) or self._rows.only_company()
+        rows = [row for name in seen.names("metric") if (row := printed_row(name))] if company else []
+        for row in rows:
+            coverage = coverage.widened(company or "", self._rows.periods(row, company or ""))
+        return coverage
+
+    def _with_rows(self, seen: Interpretation, company: str) -> Interpretation:
         text = seen.utterance.text
         taken = [entity.span for entity in seen.entities if entity.dimension == "company"]
         found: list[RowMention] = []
-        if written := self._rows.written_out(text, tokens_of(text, taken), companies[0]):
+        written = self._rows.written_out(text, tokens_of(text, taken), company)
+        if written and not self._is_part(written, text, taken, company):
             seen, found = _with(_without(seen, written.span), written, tokens_of(text)), [written]
         taken = [entity.span for entity in seen.entities if entity.dimension in _PLACES]
         taken += [span for one in found for span in (one.span, *one.beside)]
         tokens = tokens_of(text, taken)
-        for mention in self._rows.find(tokens, text, companies[0]):
+        for mention in self._rows.find(tokens, text, company):
             seen = _with(seen, mention, tokens)
             found.append(mention)
-        return self._narrowed(seen, [span for one in found for span in one.beside], companies[0])
+        return self._narrowed(seen, [span for one in found for span in one.beside], company)
+
+    def _is_part(self, written: RowMention, text: str, taken: Sequence[Span], company: str) -> bool:
+        """Say whether more words around a label that is written out make a longer one, in whatever order."""
+        longer = self._rows.find(tokens_of(text, taken), text, company)
+        return any(
+            one.span != written.span and one.span.covers(written.span) and one.words > written.words for one in longer
+        )
 
     def _narrowed(self, seen: Interpretation, told: Sequence[Span], company: str) -> Interpretation:
         """Let a metric with further words of a name around it be a row of that name, which no report prints.

@@ -33,6 +33,9 @@ class Reads(Protocol):
         """Return what code can know about the text."""
 
 
+Covers = Callable[[Interpretation, Coverage], Coverage]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Considered:
     """What the rules make of a question, and what they made it against: all that a model may be asked about."""
@@ -43,12 +46,22 @@ class Considered:
 
 
 class MinesRouter:
-    """Decides where a question goes and what must be found. `coverage` is asked anew for every question."""
+    """Decides where a question goes and what must be found. `coverage` is asked anew for every question.
 
-    def __init__(self, interpreter: Reads, vocabulary: Vocabulary, coverage: Callable[[], Coverage]) -> None:
+    `covered` tells what is covered beyond that for what a text asks for.
+    """
+
+    def __init__(
+        self,
+        interpreter: Reads,
+        vocabulary: Vocabulary,
+        coverage: Callable[[], Coverage],
+        covered: Covers | None = None,
+    ) -> None:
         self._interpreter = interpreter
         self._vocabulary = vocabulary
         self._coverage = coverage
+        self._covered = covered
 
     def decide(
         self, query: str, *, turns: Sequence[Turn] = (), reference_date: date, questions_asked: int = 0
@@ -103,6 +116,9 @@ class MinesRouter:
         read = carried.interpretation.utterance.text
         hint = carried.query[len(read) :]
         situation = replace(situation, query=query + hint, carried=carried.assumptions)
+        if self._covered:
+            covered = self._covered(carried.interpretation, situation.coverage)
+            situation = replace(situation, coverage=covered)
         proposal = Cascade([RuleLayer(situation=situation)]).propose(carried.interpretation)
         record = proposal.choice if proposal else readings.failed(carried.interpretation, situation)
         return Considered(record=record, situation=situation, text=f"{read.strip()}{hint}")

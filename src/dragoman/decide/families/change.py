@@ -13,6 +13,15 @@ from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption, Difference, Growth, Lookup, Step
 
 _FROM_TO = re.compile(r"\b(from|between|since|to|vs|versus|against|compared|than|over|until|through)\b|[–-]")
+_CHANGE_ITSELF = re.compile(
+    r"\b(?:the|an?|what|net|total|overall)\s+(?:[\w-]+\s+){0,2}?(?:change|increase|decrease|decline|reduction|movement)\b",
+    re.IGNORECASE,
+)
+_RATE = re.compile(
+    r"%|\bper ?cent|\bpercentages?\b|\brates? of\b|\bgrowth\b|\bgr[eo]w\w*\b|\bproportion|\bcagr\b|\bcompound|"
+    r"\by(?:ear|/y)?[ -]?o(?:n|ver)",
+    re.IGNORECASE,
+)
 _THAN = re.compile(r"\bthan\b(?P<after>.*)", re.IGNORECASE | re.DOTALL)
 
 
@@ -35,7 +44,10 @@ def plan_growth(ask: Ask) -> Draft | None:
 
 def _growth(ask: Ask, company: str, metric: MetricMention, run: Sequence[Period]) -> Step:
     found = tuple(lookup(company, metric, period) for period in run)
-    return Growth(cells=found, asked=direction_asked(ask.text)) if len(found) > 1 else found[0]
+    if len(found) < 2:
+        return found[0]
+    is_amount = _CHANGE_ITSELF.search(ask.text) is not None and not _RATE.search(ask.text)
+    return Growth(cells=found, asked=direction_asked(ask.text), by_amount=is_amount)
 
 
 def _runs(ask: Ask, group: Group, company: str) -> tuple[list[tuple[Period, ...]], tuple[Assumption, ...]]:

@@ -12,6 +12,7 @@ from dragoman.domain.plan import Assumption, Compare, Lookup, Step, Trend
 _YEAR_BEFORE = re.compile(
     r"\b(?:last|previous|prior|preceding) (?:fiscal |financial )?year\b|\byear (?:before|earlier|ago)\b", re.IGNORECASE
 )
+_WHICH_YEARS = re.compile(r"\b(?:which|what) (?:fiscal |financial )?(?:years|periods)\b", re.IGNORECASE)
 _THAN = re.compile(r"\bthan (?:in|for|during|it was in|at the end of)\b", re.IGNORECASE)
 HEADLINE = ("revenue", "ebitda", "net_profit", "dividend")
 
@@ -30,7 +31,8 @@ def plan_trend(ask: Ask) -> Draft | None:
     if _charts_as_before(ask):
         return None
     in_a_row = any(m.is_range and len(m.periods) > 2 for m in named)
-    if not ask.metrics or not ask.companies or not (in_a_row or ask.cues.has("trend")):
+    asks_years = not named and _WHICH_YEARS.search(ask.text) is not None  # "for which years is it given"
+    if not ask.metrics or not ask.companies or not (in_a_row or asks_years or ask.cues.has("trend")):
         return None
     if named and not ask.cues.has("trend") and not in_a_row:
         return None

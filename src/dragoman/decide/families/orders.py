@@ -18,11 +18,18 @@ _TOP = re.compile(
 )
 _NAMED_FEW = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?(?:miners|companies|years)\s+with\b")
 _BELOW_ZERO = re.compile(
-    r"\b(?:negative|(?:made|make|reported|report|had|at) an? (?:net )?loss|loss-making|lost money|net cash)\b"
+    r"\b(?:negative|(?:made|make|reported|report|had|at) an? (?:net )?loss|loss-making|lost money|"
+    r"net cash(?! (?:flows?|provided|used|\(used|generated|from|inflows?|outflows?|paid|received)\b))\b"
 )
 _ABOVE_ZERO = re.compile(
     r"\b(?:profitable|in the black|(?:pay|paid|paying|declared?) (?:out )?(?:\w+ ){0,2}dividends?|"
     r"(?:make|made|making|report(?:ed)?|earn(?:ed)?) an? (?:net |statutory |underlying )?profit)\b",
+    re.IGNORECASE,
+)
+_ALL_YEARS = re.compile(
+    r"\b(?:all|across|over|during) (?:of )?(?:the |these )?(?:\d|two|three|four|five)[ -]"
+    r"(?:fiscal |financial )?years?\b"
+    r"|\b(?:all|each of the) years\b",
     re.IGNORECASE,
 )
 _FEW_YEARS = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?years\b")
@@ -62,6 +69,8 @@ def _orders(ask: Ask) -> bool:
         or ask.cues.rule("rank", "rank", "top", "ascending")
         or (several and ask.cues.rule("rank", "comparative"))
     )
+    if ask.cues.has("which_year") and ask.cues.rule("rank", "comparative"):
+        return True  # "in which year was it higher", of as many years as there are
     which = several and ask.cues.rule("rank", "which_company") and not ask.cues.has("average", "total")
     return asked or few_years or (several and extreme and not _by_year(ask)) or (which and extreme)
 
@@ -105,6 +114,8 @@ def _limit(ask: Ask) -> int | None:
     top, named = _TOP.search(text), _NAMED_FEW.search(text) or (_by_year(ask) and _FEW_YEARS.search(text)) or None
     if few := (top[2] if top else named[1] if named else ""):
         return int(_WORDS.get(few, 0) or few)
+    if ask.cues.has("which_year") and ask.cues.rule("rank", "comparative"):
+        return 1
     ordered = ask.cues.rule("rank", "rank", "comparative")
     return 1 if ask.cues.has("maximum", "minimum") and not ordered else None
 
@@ -155,7 +166,7 @@ def _latest_or_named(ask: Ask, group: Group, company: str) -> Resolved:
 
 def _wants_years(ask: Ask, operation: AggregateKind) -> bool:
     """Without a year "average", "highest" and "in total" of one company speak of all years there are."""
-    if ask.cues.has("which_year"):
+    if ask.cues.has("which_year") or _ALL_YEARS.search(ask.text):
         return True
     return len(ask.companies) == 1 and operation in ("average", "max", "min")
 

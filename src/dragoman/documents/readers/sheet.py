@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from dragoman.documents.presentation import scale_in
 from dragoman.documents.reading import Block, Grid, Heading, Paragraph
 from dragoman.interpret.cell import read_cell
+from dragoman.interpret.period_label import MONTHS
 
-_YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:[A-Z]{1,2})?")
+_YEAR = re.compile(
+    r"(?:FY\s?)?(?:19|20)\d\d(?:[A-Z]{1,2})?(?:\s*\(?[A-Z]{0,3}[$€£¥](?:m|mn|bn|['’]?000)?\)?)?(?:\s*\(\w\))?"
+)
 _MAX_TITLE = 160  # characters; a longer line is prose
+_MAX_UNIT = 60  # characters
+_ENDED = re.compile(
+    rf"^(?:(?:as )?(?:at|of)\b|.*\b(?:years? )?end(?:ed|ing)\b)|\b(?:{'|'.join(MONTHS)})\s?\d*,?:?$", re.IGNORECASE
+)
 _UNIT_WORDS = re.compile(r"\b(?:thousands?|millions?|billions?|dollars|percent)\b|[$€£]|\b[A-Z]{3}\b")
 
 
@@ -75,20 +82,66 @@ def _blocks(part: list[Row], page: int, level: int) -> Iterator[Block]:
     if first is None:
         yield from (Paragraph(page=page, text=" | ".join(_texts(row))) for row in part)
         return
-    start = first
-    while start and _is_head(part[start - 1]):
-        start -= 1
-    titles = [text for row in part[:start] for text in _texts(row)]
+    below = _first_of_body(part, first)
+    start = _first_head(part, below)
+    heads = [row for row in part[start:below] if _is_head(row)]
+    heads += _dated(part[:start], part[start:below], width=len(part[0]))
+    loose = [row for row in part[:below] if row not in heads and not _is_dated(row)]
+    titles = [text for row in loose for text in _texts(row)]
+    over = [text for row in part[below:first] if _is_unit(row) for text in _texts(row)]
     yield from _titles(titles, page, level)
     last = max(index for index, row in enumerate(part) if any(cell.is_figure for cell in row[1:]))
-    yield _grid(part[start : last + 1], first - start, page, _caption(titles))
+    body = [row for index, row in enumerate(part[below : last + 1], below) if index >= first or not _is_unit(row)]
+    yield _grid([*heads, *body], len(heads), page, _caption([*titles, *over]))
     yield from (Paragraph(page=page, text=" ".join(_texts(row))) for row in part[last + 1 :])
+
+
+def _first_of_body(part: Sequence[Row], first: int) -> int:
+    """Return where the body begins: labels of groups stand over the first figures and under the heads."""
+    below = first
+    while below and _is_group(part[below - 1]):
+        below -= 1
+    return below if below and (_is_head(part[below - 1]) or _first_head(part, below) < below) else first
+
+
+def _first_head(part: Sequence[Row], below: int) -> int:
+    """Return where the heads over the body begin; a line over some columns alone may stand between them."""
+    start = first = below
+    while start and (_is_head(part[start - 1]) or _is_over_some(part[start - 1])):
+        start -= 1
+        first = start if _is_head(part[start]) else first
+    return first
+
+
+def _dated(above: Sequence[Row], among: Sequence[Row], *, width: int) -> list[Row]:
+    """Return what a line over some columns says of the days of all, as "Years ended June 30,", over the labels."""
+    found = [text for row in (*above, *among) if _is_dated(row) and not _is_head(row) for text in _texts(row)]
+    return [[SheetCell(text=" ".join(found)), *[SheetCell()] * (width - 1)]] if found else []
+
+
+def _is_dated(row: Row) -> bool:
+    texts = _texts(row)
+    return len(texts) == 1 and len(texts[0]) <= _MAX_UNIT and _ENDED.search(texts[0]) is not None
+
+
+def _is_group(row: Row) -> bool:
+    return bool(row[0].text) and not any(cell.text and cell.text != row[0].text for cell in row[1:])
+
+
+def _is_over_some(row: Row) -> bool:
+    return not row[0].text and any(cell.text for cell in row[1:])
+
+
+def _is_unit(row: Row) -> bool:
+    """Say whether a row is but a word on units, as "(in thousands)" under the heads."""
+    texts = _texts(row)
+    return len(texts) == 1 and len(texts[0]) < _MAX_UNIT and scale_in(texts[0]) is not None
 
 
 def _is_head(row: Row) -> bool:
     """Say whether a row heads columns; a title that is merged over all of them does not."""
     filled = [cell for cell in row[1:] if cell.text and cell.text != row[0].text]
-    return len(filled) > 1 or bool(filled and row[0].text)
+    return len(filled) > 1 or bool(filled and (row[0].text or len(row) == 2))
 
 
 def _texts(row: Row) -> list[str]:

@@ -16,27 +16,36 @@ def compose_growth(step: Growth, found: Cells, scene: Scene) -> Part:
     if not computed.nodes:
         return unsolved(found, computed.problem or "So the change cannot be computed.", scene)
     between = facts_in(found)
-    sentences = [growth_sentence(step, computed.nodes[0], scene)]
+    rate, *more = computed.nodes
+    amounts = [node for node in more if node.operation == "difference"]
+    sentences = [growth_sentence(step, rate, scene, amounts[0] if amounts else None)]
     if len(between) > 2:
         sentences.append(_series(between, scene))
-    sentences += [_compound(node, scene) for node in computed.nodes[1:]]
-    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=assumed(found), lineage=computed.nodes)
+    sentences += [_compound(node, scene) for node in more if node not in amounts]
+    lineage = (*amounts, *(node for node in computed.nodes if node not in amounts))
+    return Part(sentences=tuple(sentences), gaps=gaps(found, scene), notes=assumed(found), lineage=lineage)
 
 
-def growth_sentence(step: Growth, node: CalculationNode, scene: Scene) -> str:
-    """Return "BHP's revenue grew by 3.4 %, from …"; it opens with yes or no where that was asked."""
+def growth_sentence(step: Growth, node: CalculationNode, scene: Scene, in_amount: CalculationNode | None = None) -> str:
+    """Return "BHP's revenue grew by 3.4 %, from …"; it opens with yes or no where that was asked.
+
+    Where the change itself is asked for it comes first: "grew by US$1,841 million (3.4 %), from …".
+    """
     old, new = _facts(node)
     words = scene.words
     opening = yes_or_no(step.asked, new.amount - old.amount)
     who = f"{opening}{words.owner(new.company)} {words.metric(new)}"
     ends = f"from {scene.dated(old)} to {scene.dated(new)}"
     note = f" ({node.note})" if node.note else ""
+    by = f", a change of {in_amount.shown}" if in_amount else ""
     if node.amount is None or old.value < 0:
-        return f"{capital(who)} went {ends}; {node.note or 'growth is not defined'}."
+        return f"{capital(who)} went {ends}{by}; {node.note or 'growth is not defined'}."
     if not node.amount:
         return f"{capital(who)} did not change, {ends}{note}."
     verb = "grew" if node.amount > 0 else "fell"
-    return f"{capital(who)} {verb} by {show_percent(abs(node.amount))}, {ends}{note}{scene.stated(step)}."
+    rate = show_percent(abs(node.amount))
+    size = f"{in_amount.shown.lstrip(MINUS)} ({rate})" if in_amount else rate
+    return f"{capital(who)} {verb} by {size}, {ends}{note}{scene.stated(step)}."
 
 
 def _compound(node: CalculationNode, scene: Scene) -> str:

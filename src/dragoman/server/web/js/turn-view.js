@@ -2,6 +2,7 @@
 
 import { build, refill } from "./build.js";
 import { answerBody } from "./answer-body.js";
+import { costWords } from "./answer-cost.js";
 import { followJob } from "./job-stream.js";
 import { isFinished, newStory, tell } from "./job-story.js";
 import { notice } from "./notice.js";
@@ -10,6 +11,7 @@ import { questionPanel } from "./question-panel.js";
 import { problemOf } from "./task-card.js";
 import * as server from "./server.js";
 
+const UNWINDS = 1000; // milliseconds until what a stopped turn took is on record
 const LONG = 600; // letters of a question that are shown before it is folded
 
 export class TurnView extends HTMLElement {
@@ -69,6 +71,7 @@ export class TurnView extends HTMLElement {
       "p",
       { class: "quiet stopped" },
       words,
+      turn.cost?.model_calls ? ` It took ${costWords(turn).words}.` : "",
       " ",
       build("button", { type: "button", class: "link", on: { click: () => this.#again() } }, "Ask again"),
     );
@@ -122,7 +125,10 @@ export class TurnView extends HTMLElement {
   #watch() {
     const { job, status, answer } = this.turn;
     const isWanted = !answer || this.turn.is_task || status === "failed";
-    if (job && status && isWanted && this.#readAt !== status) this.#readJob(job, status);
+    if (job && status && isWanted && this.#readAt !== status) {
+      if (status === "cancelled" && this.#following) setTimeout(() => this.isConnected && this.changed(), UNWINDS);
+      this.#readJob(job, status);
+    }
     const isOver = !job || !status || isFinished(status) || this.turn.is_task;
     if (isOver || document.hidden) {
       this.#following?.abort();
