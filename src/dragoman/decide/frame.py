@@ -21,7 +21,7 @@ _SENTENCE = re.compile(r"(?:[^.?!;\n]|[.](?=\S))+[.?!;]*")
 _PLACES = re.compile(r"\bround\w*\b[^.?!]*?\bto\s+(?:the nearest\s+)?(?P<n>\d|zero|one|two|three|four)\s+decimal", re.I)
 _WHOLE = re.compile(r"\bround\w*\b[^.?!]*?\bto\s+(?:the\s+)?(?:nearest\s+)?(?:whole number|integer)", re.I)
 _SCALE = re.compile(
-    r"\b(?:answer|give|state|express|report|provide|show)?[^.?!()]*?\bin\s+(?:units? of\s+)?"
+    r"\bin\s+(?:units? of\s+)?"
     r"(?P<currency>USD|US\$|\$|US dollars?|AUD|A\$|EUR|GBP)?\s?(?P<scale>thousand|million|billion)s?\b"
     r"(?:\s+of\s+(?P<after>USD|US dollars?|AUD|EUR|GBP))?",
     re.I,
@@ -40,6 +40,11 @@ _DEFINITIONS = (
                re.I | re.S),
     re.compile(rf"^\W*(?:use\s+)?{_NAME}\s*=\s*(?P<as>.+)$", re.I | re.S),
 )  # fmt: skip
+_WHERE = re.compile(
+    rf"[,;]?\s*\b(?:where|with|if|given)\s+{_NAME}(?:\s*=|\s+(?:is|equals|means|stands for)\b"
+    r"(?:\s+(?:defined|calculated|computed)\s+(?:as|by)\b)?)\s*(?P<as>[^?]*[-+*/×÷−–][^?]*)",
+    re.I,
+)
 _USING = re.compile(
     rf"^\W*(?:please\s+)?(?:calculate|compute)\s+(?:the\s+)?{_NAME}\s+(?:using|from|with|by adding)\s+"
     r"(?P<parts>[^?]+? and [^?]+)$",
@@ -108,6 +113,9 @@ def read_frame(text: str, names: Sequence[Span] = ()) -> Frame:
         if found := _definition(words):
             definitions.append(found)
             apart.append(sentence)
+        elif where := _WHERE.search(words):
+            definitions.append(Definition(name=where["name"].strip(), text=where["as"].strip().rstrip(". ")))
+            apart.append(Span(sentence.start + where.start(), sentence.start + where.end()))
         elif quotient := _OVER_UNDER.search(words):
             definitions.append(_quotient(quotient))
             start = sentence.start + quotient.start("how")

@@ -1,7 +1,7 @@
 """The calculation that a step of the plan implies, over the facts that were found."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from dragoman.assistants.mines.alike import alike
@@ -24,11 +24,13 @@ from dragoman.calculate.operations import (
     ratio,
     total,
 )
+from dragoman.calculate.show import rounded, show_number
 from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Comparator
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
 from dragoman.domain.plan import (
     Aggregate,
+    AnswerForm,
     Compare,
     Difference,
     Formula,
@@ -72,7 +74,7 @@ def with_results(steps: Sequence[Step]) -> Iterator[Step]:
 def compute(step: Step, material: Material) -> Computed:
     """Return what the step asks to be computed; figures of different units are never combined."""
     try:
-        return Computed(nodes=_nodes(step, material))
+        return Computed(nodes=tuple(_in_form(node, material.plan.form) for node in _nodes(step, material)))
     except TooFewValuesError:
         return Computed()  # what is missing is said by name
     except MixedUnitsError as error:
@@ -80,6 +82,14 @@ def compute(step: Step, material: Material) -> Computed:
         return Computed(problem=f"{capital(first)} and {second} cannot be combined without a rate.")
     except ChronologyError as error:
         return Computed(problem=f"{capital(error.problem)}.")
+
+
+def _in_form(node: CalculationNode, form: AnswerForm | None) -> CalculationNode:
+    """Show a percentage or a multiple with as many decimals as were asked for; formulas do so by themselves."""
+    if form is None or form.places is None or node.amount is None or node.unit not in ("%", "×"):
+        return node
+    sign = " %" if node.unit == "%" else "×"
+    return replace(node, shown=f"{show_number(rounded(node.amount, form.places))}{sign}")
 
 
 def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
