@@ -2,15 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from dragoman.documents.components import is_whole, parted
+from dragoman.documents.percent_rows import rows_of_percent
 from dragoman.documents.presentation import Presentation
+from dragoman.documents.units import scale_over
 from dragoman.domain.document import Table
 from dragoman.domain.period import FiscalCalendar, Period
 from dragoman.interpret.normalize import normalize
-from dragoman.interpret.period_label import read_label
+from dragoman.interpret.period_label import MONTHS, read_label
 
 _UNIT = frozenset({"unit", "units", "measure"})
 _SOURCE = frozenset({"source", "sources", "note", "notes", "ref", "reference", "page", "comment", "comments"})
@@ -30,6 +32,19 @@ _ASIDE = re.compile(
     r"|\(?\b(?:unaudited|audited|actual|amounts?|dollars|consolidated|as reported|reported)\b\)?",
     re.IGNORECASE,
 )
+# Heads of parts whose figures have another unit than the table says.
+_NO_AMOUNT = re.compile(
+    r"(?<![\w-])(?:terms?|(?:average|useful|remaining|expected) (?:\w+ )?(?:life|lives)|years?|months|durations?|rates?"
+    r"|yields?|dates?|locations?|square|footage|rooms|slots|inputs?|techniques?|range|shares?|options?|units?|number|prices?"
+    r"|per|awards?|rsus?|psus?|performance)(?![\w-])",
+    re.IGNORECASE,
+)
+_OF_AWARDS = re.compile(r"\bexercis(?:e|able)\b|\bgrant[- ]+date\b|\bcontractual (?:term|life)\b", re.IGNORECASE)
+_OF_TIME = re.compile(
+    rf"\b(?:{'|'.join(name for name in MONTHS if len(name) > 3)}|may)\.? \d"
+    r"|\bquarters?\b|\bhalf\b|\bq[1-4]\b|\b[1-4]q\b",
+    re.IGNORECASE,
+)
 _SOURCE_WORD = re.compile(r"\b(?:page|notes?|no)\b", re.IGNORECASE)
 _UNITS_ASIDE = re.compile(
     r"\([^()]*\b(?:thousands?|millions?|billions?|dollars|per share)\b[^()]*\)|\((?:un)?audited\)"
@@ -46,6 +61,7 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 _SHORT_ENDED = re.compile(r"\b(?:months|quarters?|half|weeks) (?:ended|to)\b", re.IGNORECASE)
+_NINE = re.compile(r"\b(?:nine|9)[ -]months\b|\b(?:39|40|thirty-nine|forty)[ -]weeks\b", re.IGNORECASE)  # no period
 _LONG = re.compile(r"\b(?:years?|fiscal|twelve months|12 months|5[23] weeks|fy)\b|\bfy", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _BARE = re.compile(r"\W*(?:19|20)\d\d\W*")
@@ -80,12 +96,16 @@ class Columns:
     doubts: tuple[str, ...] = field(default=())
 
 
-def read_columns(table: Table, calendar: FiscalCalendar | None, presentation: Presentation) -> Columns:
-    """Say what the columns are. The first column holds the labels.
+def read_columns(
+    table: Table, calendar: FiscalCalendar | None, presentation: Presentation, *, over: str = ""
+) -> Columns:
+    """Say what the columns are. The first column holds the labels; `over` names the period of columns that are parts.
 
     A column that names no period holds no facts: whether a figure belongs to the year of the document is
     not ours to guess. In print, whose headers are put together from lines, more must agree (see `_Print`).
     """
+    if over:
+        return _read_parts(table, calendar, presentation, over)
     periods: list[PeriodColumn] = []
     unit: int | None = None
     unread: list[str] = []
@@ -105,6 +125,51 @@ def read_columns(table: Table, calendar: FiscalCalendar | None, presentation: Pr
         periods, doubts = _Print(table, calendar, presentation, tuple(unread)).sure(periods)
     doubts = [*(f"column {label!r} names no period" for label in unread if label), *doubts]
     return Columns(periods=tuple(periods), unit=unit, doubts=tuple(doubts) if periods or table.is_print else ())
+
+
+def _read_parts(table: Table, calendar: FiscalCalendar | None, presentation: Presentation, over: str) -> Columns:
+    """Say which part each column is of, where the period stands over the rows or the table."""
+    period = period_in(over, calendar)
+    if period is None:
+        return Columns(doubts=(f"{over!r} names no period",))
+    heads = {
+        index: " ".join(_UNITS_ASIDE.sub(" ", without_footnotes(label)).split()).strip(" ,;:-–—")
+        for index, label in enumerate(table.header)
+        if index and label
+    }
+    if any(map(_OF_AWARDS.search, heads.values())):
+        return Columns(doubts=("its columns are of shares, prices and terms",))
+    columns, doubts = [], []
+    for index, head in heads.items():
+        if not head or head.lower() in _SOURCE | _UNIT or _CHANGE.search(head):
+            continue
+        label = table.header[index]
+        if _OF_TIME.search(head):
+            doubts.append(f"column {label!r} may be of another period than {over!r}")
+        elif _NO_AMOUNT.search(head) or not _is_of_money(table, index):
+            doubts.append(f"column {label!r} may hold something else than money")
+        elif not is_whole(head) and _is_cut(head, heads.values()):
+            doubts.append(f"column {label!r} may be of a part that its head does not say")
+        else:
+            component = "" if is_whole(head) else head
+            label = f"{over} {label}"
+            columns.append(PeriodColumn(index=index, label=label, period=period, component=component, said=over))
+    sure, more = _Print(table, calendar, presentation, ()).sure(columns)
+    return Columns(periods=tuple(sure), doubts=(*doubts, *more))
+
+
+def _is_of_money(table: Table, index: int) -> bool:
+    """Say whether a sign in the column, or the scale over the table, says that its figures are money or percent."""
+    cells = (table.header[index], *(row[index] for row in table.rows))
+    return scale_over(table) is not None or any(sign in cell for cell in cells for sign in "$€£%")
+
+
+def _is_cut(head: str, heads: Iterable[str]) -> bool:
+    """Say whether a head may have lost its first words: it begins small, or other heads end with all it says."""
+    if head[0].islower():
+        return True
+    longer = sum(other.lower().endswith(f" {head.lower()}") for other in heads)
+    return longer > 1 or (longer == 1 and " " not in head)
 
 
 def _is_share(words: str, table: Table) -> bool:
@@ -144,7 +209,7 @@ def _without_shares(periods: Sequence[PeriodColumn], table: Table) -> Iterator[P
     money = {column.period for column in periods if column.index not in shares}
     for column in periods:
         is_told = column.is_share or column.component or column.index not in shares
-        if is_told or (column.period not in money and _is_all_percent(table, column.index)):
+        if is_told or (column.period not in money and _is_of_percent(table, column.index)):
             yield column
         elif _begins_with_all(table, column.index):
             yield replace(column, is_share=True)
@@ -166,8 +231,11 @@ def _begins_with_all(table: Table, index: int) -> bool:
     return _ALL.fullmatch(first) is not None
 
 
-def _is_all_percent(table: Table, index: int) -> bool:
-    return all("%" in row[index] for row in table.rows if any(map(str.isdigit, row[index])))
+def _is_of_percent(table: Table, index: int) -> bool:
+    """Say whether the figures of a column that begins with a percentage are such, marked or between marked ones."""
+    unmarked = rows_of_percent(table)
+    rows = [number for number, row in enumerate(table.rows, 1) if any(map(str.isdigit, row[index]))]
+    return 2 * sum("%" in table.rows[number - 1][index] or number in unmarked for number in rows) > len(rows)
 
 
 class _Print:
@@ -178,7 +246,7 @@ class _Print:
     ) -> None:
         self._calendar = calendar
         self._presentation = presentation
-        self._is_crossed = sum(_YEAR.search(label) is not None for label in unread) > 1
+        self._is_crossed = sum(_YEAR.search(label) is not None and not _NINE.search(label) for label in unread) > 1
         self._has_unread = any(unread)
         self._is_ahead = any("thereafter" in label.lower() for label in table.header)
         is_short = any(_SHORT.search(text) for text in (*table.header, table.caption))

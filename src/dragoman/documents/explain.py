@@ -10,7 +10,8 @@ from dragoman.domain.reason import FoundWord, WordPlace
 from dragoman.interpret.lexicon import squeeze
 from dragoman.interpret.normalize import normalize
 from dragoman.interpret.vocabulary import Vocabulary
-from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore, PageOfMetric
+from dragoman.stores.corpus import MARK_END, MARK_START, CorpusStore
+from dragoman.stores.corpus_pages import PageOfMetric
 
 _FIELDS: tuple[WordPlace, ...] = ("title", "heading", "text")  # in the order of CorpusStore.marked
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 from dragoman.documents.bands import bands_of
 from dragoman.documents.columns import Columns, PeriodColumn, read_columns, without_footnotes
 from dragoman.documents.doubts import Doubt, told
+from dragoman.documents.percent_rows import rows_of_percent
 from dragoman.documents.presentation import Presentation, with_calendar
 from dragoman.documents.row_kind import kind_of_row
 from dragoman.documents.row_units import RowUnits
@@ -73,6 +74,7 @@ class _TableReader:
         self._units = RowUnits(table, document.company, vocabulary, self._presentation)
         self._bases = _bases_named(" · ".join([*table.section[-1:], table.caption, *table.header[:1]]), vocabulary)
         self._is_print = table.is_print
+        self._percent_rows = rows_of_percent(table)
         self._statement = statement_of(table) if self._is_print else None
         self._is_cash_flow = self._statement == "cash_flow"
         self._is_of_part = self._is_print and is_of_part(table)
@@ -81,7 +83,7 @@ class _TableReader:
 
     def read(self) -> Iterator[Fact | Doubt]:
         for band in bands_of(self._table, self._calendar):
-            columns = read_columns(band.table, self._calendar, self._presentation)
+            columns = read_columns(self._table, self._calendar, self._presentation, over=band.period)
             yield from (Doubt(reason=doubt) for doubt in columns.doubts)
             if columns.periods:
                 for row in rows_of(self._table, self._reading):
@@ -113,7 +115,9 @@ class _TableReader:
 
     def _row_facts(self, row: Row, columns: Columns) -> Iterator[Fact | Doubt]:
         texts = [row.cells[column.index] for column in columns.periods]
-        is_percent = self._is_print and "%" in texts[0] and not any("," in text or "$" in text for text in texts)
+        is_percent = row.number in self._percent_rows or (
+            self._is_print and "%" in texts[0] and not any("," in text or "$" in text for text in texts)
+        )
         for column, text in zip(columns.periods, texts, strict=True):
             is_two = self._is_print and _TWO_CELLS.search(text)
             number = None if is_two else read_cell(text) or self._zero(text, column.index) or self._marked(text)

@@ -5,10 +5,12 @@ from typing import Literal
 
 RowKind = Literal["money", "per_share", "shares", "other"]
 
-# "Common stock, $0.01 par value per share", "Dividends ($0.56 per share)" are money all the same.
+# "Common stock, $0.01 par value per share", "Dividends ($0.56 per share)", "3.5% senior notes" are money all the same.
 _ASIDE = re.compile(
     r"\([^()]*\d[^()]*\)|\bused (?:in|for|to)\b.*|\bfor (?:the )?(?:purposes?|calculat|comput).*"
     r"|[$€£]\s?\d[\d.,]*\s*(?:par|stated)\b.*|\bpar value.*|;.*|,\s*[\d.,]+ (?:million )?shares.*"
+    r"|\d[\d.]*\s?%(?=[^%]*\b(?:notes?|debentures?|bonds?|loans?|debt|borrowings?|facilit(?:y|ies)|mortgages?|preferred)\b)"
+    r"|[-–—,:]\s?[\d,.]+ (?:(?:million )?and [\d,.]+ )?(?:million )?shares (?:issued|outstanding)\b.*"
     r"|\b(?:issued |outstanding )?shares\s?[-–—:]\s?\d.*|[-–—,]?\s*[\d,]{5,} shares (?:issued|outstanding)\b.*",
     re.IGNORECASE,
 )
@@ -40,8 +42,14 @@ _NOT_MONEY = re.compile(
     re.IGNORECASE,
 )
 _ALWAYS_MONEY = re.compile(r"\beffects? of\b.*\brate|\brate changes?\b|\bexchange rates? (?:on|effect)", re.IGNORECASE)
-_MEASURE = re.compile(r"\b(?:rates?|ratio|margin|percent(?:age)?|per cent|yield|occupancy|number)\b|%", re.IGNORECASE)
+_MEASURE = re.compile(
+    r"\b(?:in )?years\)|\b(?:average|expected|remaining|useful) (?:\w+ )?(?:life|lives|term)\b"
+    r"|\b(?:rates?|ratio|margin|percent(?:age)?|per cent|yield|occupancy|number)\b|%",
+    re.IGNORECASE,
+)
 _SCALE = re.compile(r"\bin (thousand|million)s?\b|\((thousand|million)s?\)|\(?'(000)s?\b|\b(000)'?s\b", re.IGNORECASE)
+_OF_ALL = re.compile(r"(?:[^()]{0,40}:\s*)?\(?(?:amounts |all amounts )?in (?:thousand|million)s\)?", re.IGNORECASE)
+_SPEAKS_OF_MONEY = re.compile(r"[$€£]|\bdollars?\b")
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "000": 1_000}
 
 
@@ -86,14 +94,17 @@ def scale_of_shares(label: str, around: str) -> int | None:
     """Return the scale of a row that counts shares: its label says it, or the words around its table do.
 
     "In millions, except per share data" makes shares millions, too; "except share and per share data" leaves them
-    whole. None where neither is said.
+    whole, and "(In thousands)" alone, which speaks of no money, is of all rows. None where none of them is said.
     """
     if match := _SCALE.search(label):
         return _SCALES[next(part for part in match.groups() if part).lower()]
     low = around.lower()
     said = re.search(r"\b(?:thousand|million)s?\b", low)
-    if said is None or "except" not in low:
+    if said is None:
         return None
+    if "except" not in low:
+        is_of_all = any(map(_OF_ALL.fullmatch, around.split(" · "))) and not _SPEAKS_OF_MONEY.search(low)
+        return _SCALES[said[0].rstrip("s")] if is_of_all else None
     exempt = low[low.index("except") :]
     if re.search(r"\bshares?(?:,| and| amounts| data| information)", exempt.replace("per share", "")):
         return 1

@@ -42,6 +42,11 @@ _NTH_WORDS = re.compile(
 )
 _NTH_LAST = re.compile(rf"(?P<rest>.+\d{{4}})\s+(?P<nth>{'|'.join(_NTH)})[ -]quarter(?:\s*\(\d\d weeks\))?")
 _FIRST_MONTHS = re.compile(rf"(?:six|6)[ -]months(?: ended)?\s*(?:of\s+)?(?:fy|fiscal)?\s*{_YEAR}")
+_YEAR_FIRST = re.compile(
+    r"(?P<year>(?:19|20)\d\d)\s+(?:(?P<kind>[hq])(?P<n>[1-4])|(?P<m>[1-4])(?P<sort>[hq])"
+    rf"|(?P<nth>{'|'.join(_NTH)})[ -](?P<what>half|quarter)|(?P<six>(?:six|6)[ -]months)"
+    r"|(?P<all>full[ -]year|(?:twelve|12)[ -]months))"
+)
 _DAY = re.compile(rf"(?:(?P<day>\d{{1,2}})\s+)?(?P<month>{_MONTH})\.?\s+(?:(?P<us>\d{{1,2}})(?:,\s*|\s+))?{_YEAR}")
 _SHORT = {
     r"half[ -]years?|half|(?:six|6)[ -]months|(?:26|27|twenty[ -](?:six|seven))[ -]weeks": 6,
@@ -81,6 +86,12 @@ def read_label(text: str, calendar: FiscalCalendar | None) -> Period | None:
 
 
 def _part_in_words(lower: str) -> Period | None:
+    if match := _YEAR_FIRST.fullmatch(lower):
+        if match["all"]:
+            return _sane(Period(full_year(match["year"])))
+        kind = "h" if match["six"] else match["kind"] or match["sort"] or match["what"][0]
+        number = "1" if match["six"] else match["n"] or match["m"] or _NTH[match["nth"]]
+        return part_of(kind, number, full_year(match["year"]))
     for pattern in (_PART_FIRST, _PART_LAST):
         if match := pattern.fullmatch(lower):
             return part_of(match["kind"] or match["sort"], match["n"] or match["m"], full_year(match["year"]))

@@ -21,6 +21,7 @@ from dragoman.domain.document import (
 from dragoman.domain.fact import Fact
 from dragoman.stores.corpus_comparatives import keys_of, refresh_comparatives
 from dragoman.stores.corpus_coverage import changes_of, count_change, coverage_of, version_of
+from dragoman.stores.corpus_pages import FigureRow, PageOfMetric, figure_rows, pages_of
 from dragoman.stores.corpus_parts import NO_REMARKS, DocumentRows, Remarks, delete_document
 from dragoman.stores.corpus_rows import broken_of, document_of, fact_of, passage_of
 from dragoman.stores.corpus_schema import CORPUS, broken_identities, documents, facts, notes, outline, pages, passages
@@ -52,18 +53,6 @@ FROM facts AS f INDEXED BY facts_by_lookup  -- most have no metric, and those it
 JOIN documents AS d ON d.id = f.document
 WHERE f.company = :company AND d.kind = 'report'
 GROUP BY 1, 2, 3, 4, 5 ORDER BY min(f.n)
-"""
-_ON_PAGES = """
-SELECT DISTINCT document, json_extract(cell, '$.page'), metric FROM facts
-WHERE company IN (SELECT value FROM json_each(:companies)) AND metric IN (SELECT value FROM json_each(:metrics))
-"""
-_FIGURE_ROWS = """
-SELECT f.document, json_extract(f.cell, '$.page'), d.period, f.metric, json_extract(f.cell, '$.statement')
-FROM facts AS f JOIN documents AS d ON d.id = f.document
-WHERE (:company IS NULL OR f.company = :company) AND (:document IS NULL OR f.document = :document)
-  AND f.metric IN (SELECT value FROM json_each(:metrics)) AND d.kind = 'report'
-  AND (:period IS NULL OR d.period = :period)
-GROUP BY 1, 2, 3, 4, 5
 """
 _ADMITTED = """
 SELECT p.* FROM passages AS p
@@ -133,24 +122,6 @@ class RowLabel(NamedTuple):
     metric: str | None
     unit: str
     periods: frozenset[str] = frozenset()
-
-
-class PageOfMetric(NamedTuple):
-    """A page that prints a figure of a metric."""
-
-    document: str
-    page: int
-    metric: str
-
-
-class FigureRow(NamedTuple):
-    """A page of a report, of that period, that prints a metric; the statement it stands in, if it is one."""
-
-    document: str
-    page: int
-    period: str | None
-    metric: str
-    statement: str | None
 
 
 class CorpusStore:
@@ -310,15 +281,17 @@ class CorpusStore:
 
     def pages_of(self, metrics: Iterable[str], companies: Iterable[str]) -> frozenset[PageOfMetric]:
         """Return every page on which a figure of one of the metrics was read, of these companies."""
-        values = {"metrics": json.dumps(list(metrics)), "companies": json.dumps(list(companies))}
         with self._database.reading() as connection:
-            return frozenset(PageOfMetric(*row) for row in connection.execute(text(_ON_PAGES), values))
+            return pages_of(connection, metrics, companies)
 
     def figure_rows(self, metrics: Iterable[str], filters: Filters) -> tuple[FigureRow, ...]:
-        """Return where reports that the filters admit print figures of one of the metrics, each place once."""
-        values = _filter_values(filters, 0) | {"metrics": json.dumps(list(metrics))}
+        """Return where reports of the filters' company or document print figures of the metrics, each place once.
+
+        Nothing where the filters name neither.
+        """
+        within = {"company": filters.company, "document": filters.document, "period": filters.period}
         with self._database.reading() as connection:
-            return tuple(FigureRow(*row) for row in connection.execute(text(_FIGURE_ROWS), values))
+            return figure_rows(connection, metrics, **within)
 
     def printed(self, company: str, label: str, period: str) -> tuple[Fact, ...]:
         """Return the facts of reports under that label for the period, those of its own report first."""

@@ -124,3 +124,71 @@ def test_the_last_line_of_a_label_is_no_year_over_the_rows(read) -> None:
 def test_heads_that_share_neither_period_nor_part_may_be_misplaced(read) -> None:
     assert read(" | Zone Status 2022 | Contributions 2021 | Expiration Dates 2020", "Fund | $5 | $6 | $7") == []
     assert len(read(" | Alpha 2022 | Beta 2022", "Fund | $5 | $6")) == 2
+
+
+EQUITY = (
+    "(in millions) | Common stock | Retained earnings | Total",
+    "Balance at December 31, 2021 | $10 | $45,108 | $45,118",
+    "Net income | - | 7,179 | 7,179",
+    "Balance at December 31, 2022 | $10 | $52,287 | $52,297",
+)
+
+
+def test_balances_of_a_roll_forward_have_their_dates_and_what_lies_between_has_the_year(read) -> None:
+    found = [text.split(" × ")[0] for text in read(*EQUITY)]
+    assert found[1] == "Balance at December 31, 2021 · Retained earnings FY2021 45108"
+    assert found[4] == "Net income · Retained earnings FY2022 7179"
+    assert found[8] == "Balance at December 31, 2022 FY2022 52297"
+
+
+def test_changes_between_balances_that_lie_no_period_apart_have_none(read) -> None:
+    lines = [line.replace("December 31, 2021", "October 31, 2022") for line in EQUITY]
+    assert not [text for text in read(*lines) if "Net income" in text]
+
+
+def test_the_books_of_a_year_open_on_its_first_day(read) -> None:
+    lines = [line.replace("December 31, 2021", "January 1, 2022") for line in EQUITY]
+    assert [text.split(" × ")[0] for text in read(*lines)][:5:4] == [
+        "Balance at January 1, 2022 · Common stock FY2021 10",
+        "Net income · Retained earnings FY2022 7179",
+    ]
+
+
+CHANGES = "The changes in Level 3 assets during the year ended December 31, 2022 were as follows (in millions):"
+
+
+@pytest.mark.parametrize(
+    ("caption", "rows", "count"),
+    [
+        (CHANGES, ("Beginning balance | $5 | $38", "Purchases | 2 | 3"), 4),
+        ("Maturities (in millions) at December 31, 2022 are as follows:", ("Within a year | $5 | $38",), 2),
+        (CHANGES.replace("2022 were", "2022 and 2021 were"), ("Purchases | $2 | $3",), 0),
+        ("We paid interest (in millions) in the year ended December 31, 2022.", ("Purchases | $2 | $3",), 0),
+        (CHANGES, ("Due in 2023 | $2 | $3", "Thereafter | 5 | 6"), 0),
+        (CHANGES, ("2023 | $2 | $3", "2024 | 5 | 6"), 0),
+        (CHANGES.replace(" (in millions)", ""), ("Supercenters | 101 | 29",), 0),
+    ],
+)
+def test_the_words_that_lead_to_a_table_say_its_period_if_they_name_one(read, caption: str, rows, count: int) -> None:
+    found = read(" | Equity funds | Bonds", *rows, caption=caption)
+    assert len(found) == count
+    assert all("FY2022" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("heads", "kept"),
+    [
+        ("Severance Costs | Costs", ["Severance Costs"]),
+        ("Fair Value | available for sale", ["Fair Value"]),
+        ("Net Sales | Organic Net Sales", ["Net Sales", "Organic Net Sales"]),
+        ("Short-term benefits | Share-based payments", ["Short-term benefits", "Share-based payments"]),
+        ("Gross Amount | Average Life (years)", ["Gross Amount"]),
+        ("Amount | Shares", ["Amount"]),
+        ("Amount | December 31", ["Amount"]),
+        ("Amount | Number of Securities", ["Amount"]),
+        ("Options | Weighted Average Exercise Price", []),
+    ],
+)
+def test_a_part_is_left_out_whose_head_is_cut_or_of_another_unit(read, heads: str, kept: list[str]) -> None:
+    found = read(f" | {heads}", "2022: | |", "Gains | $5 | $6")
+    assert [text.split(" FY2022")[0].partition(" · ")[2] for text in found] == kept

@@ -48,6 +48,9 @@ def shown(facts: tuple[Fact, ...]) -> list[str]:
         ("SECOND QUARTER 2023", "Q2 FY2023"),
         ("SIX MONTHS 2023 Amount", "H1 FY2023"),
         ("TWELVE MONTHS 2022", "FY2022"),
+        ("2023 Q1 Amount", "Q1 FY2023"),
+        ("2023 SIX MONTHS Amount", "H1 FY2023"),
+        ("2022 FULL YEAR Amount", "FY2022"),
         ("2022 (Unaudited)", "FY2022"),
     ],
 )
@@ -240,3 +243,9 @@ def test_the_group_tells_what_a_row_counts(read, group: str, label: str, kind: s
 def test_a_header_may_say_more_than_its_period(read, column: str, period: str | None) -> None:
     facts, _ = read(f" | {column}", "Net sales | 5")
     assert [fact.period and fact.period.label for fact in facts] == ([period] if period else [])
+
+
+def test_a_column_of_nine_months_has_no_period_and_leaves_the_others_theirs(read) -> None:
+    facts, doubts = read(" | 2022 Q3 | 2022 NINE MONTHS | 2021 Q3 | 2021 NINE MONTHS", "Sales | 5 | 15 | 4 | 12")
+    assert shown(facts) == ["Q3 FY2022 5 1000000 USD", "Q3 FY2021 4 1000000 USD"]
+    assert "names no period" in doubts[0]
