@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from dragoman.decide.cues import Cues
+from dragoman.decide.frame import PLAIN, Frame
 from dragoman.decide.slots import NOTHING, MetricMention, PeriodMention, Slots, unique
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Constraint
@@ -21,6 +22,7 @@ class World:
     coverage: Coverage
     vocabulary: Vocabulary
     reference_date: date
+    frame: Frame = PLAIN  # of the whole text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from dragoman.domain.plan import (
     Compare,
     Difference,
     Explain,
+    Formula,
     Growth,
     Lookup,
     Plan,
@@ -130,6 +131,8 @@ def _limited(step: Step, coverage: Coverage) -> tuple[Step, ...]:
         case Growth(cells=cells):
             ends = (cells[0], cells[-1])
             return (step,) if all(is_covered(c, coverage) for c in ends) else _both_or_rest(step, ends, coverage)
+        case Formula():
+            return (step,) if any(is_covered(cell, coverage) for cell in cells_of(step)) else ()
         case Rank(results=results) if results:
             return _results(step, coverage)
         case Aggregate() | Rank() | Trend() | Compare():

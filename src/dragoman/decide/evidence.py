@@ -18,7 +18,7 @@ _LIGHT = frozenset(
     value versus vs want was we were what whats when where which who whole why will with would year years yes you
     your fiscal financial annual yearly company companies did fy period ended ending amount level exactly question ok
     higher lower faster slower bigger larger smaller better worse greater perform performed performing fare fared
-    say says said
+    say says said calculate compute determine roughly approximately
     data available cover covered covers okay so and well hi hello thanks thank
     """.split()  # noqa: SIM905  a word list reads better so
 )

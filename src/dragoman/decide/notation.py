@@ -10,14 +10,20 @@ from dragoman.domain.plan import (
     Clause,
     Compare,
     Concept,
+    Constant,
     Difference,
     Explain,
+    Formula,
     Growth,
     Lookup,
+    Mean,
     News,
+    Operation,
     Rank,
     Ratio,
+    Size,
     Step,
+    Term,
     Threshold,
     Trend,
 )
@@ -33,6 +39,9 @@ def spell_step(step: Step) -> str:
         case Ratio(numerator=over, denominator=under):
             name = f"{step.name}: " if step.name else ""
             return f"Ratio({name}{_cell(over)} / {_cell(under)}{'; percent' if step.as_percent else ''})"
+        case Formula(name=name, period=period):
+            percent = "; percent" if step.as_percent else ""
+            return f"Formula({step.company}, {name}, {period} = {spell_term(step.term)}{percent})"
         case Growth() | Compare():
             asked = f"; {step.asked}?" if step.asked else ""
             return f"{step.kind.capitalize()}({_cells(step.cells)}{asked})"
@@ -45,6 +54,21 @@ def spell_step(step: Step) -> str:
             return _rank(step)
         case _:
             return _open(step)
+
+
+def spell_term(term: Term) -> str:
+    """Return a part of a formula in one line: "365 * mean(payables FY2019, payables FY2020)"."""
+    match term:
+        case Lookup():
+            return f"{_metric(term)} {term.period.label}"
+        case Size(of=cell):
+            return f"size({_metric(cell)} {cell.period.label})"
+        case Constant(value=value):
+            return f"{value:f}"
+        case Mean(terms=terms):
+            return f"mean({', '.join(map(spell_term, terms))})"
+        case Operation(operator=operator, left=left, right=right):
+            return f"({spell_term(left)} {operator} {spell_term(right)})"
 
 
 def _open(step: News | Explain | Concept | Clause) -> str:

@@ -11,10 +11,12 @@ from dragoman.decide.evidence import content_words
 from dragoman.decide.families.beyond import plan_beyond
 from dragoman.decide.families.change import plan_difference, plan_growth
 from dragoman.decide.families.figures import plan_compare, plan_figures, plan_summary, plan_trend
+from dragoman.decide.families.formulas import plan_formula, without_operands
 from dragoman.decide.families.implied import per_something, with_a_figure
 from dragoman.decide.families.open import explain, plan_concept, plan_explain, plan_news
 from dragoman.decide.families.orders import plan_aggregate, plan_rank
 from dragoman.decide.families.ratios import plan_ratio
+from dragoman.decide.frame import PLAIN, Frame
 from dragoman.decide.narrowing import narrowing_notes
 from dragoman.decide.periods import covered_years
 from dragoman.decide.questions import Question, Split, split_questions
@@ -33,6 +35,7 @@ Family = Callable[[Ask], Draft | None]
 _FAMILIES: tuple[Family, ...] = (
     plan_concept,
     plan_explain,
+    plan_formula,
     plan_beyond,
     plan_ratio,
     plan_rank,
@@ -55,10 +58,13 @@ class MissingSlots:
 
 
 def build_plan(
-    seen: Interpretation, *, coverage: Coverage, vocabulary: Vocabulary, reference_date: date
+    seen: Interpretation, *, coverage: Coverage, vocabulary: Vocabulary, reference_date: date, frame: Frame = PLAIN
 ) -> Plan | MissingSlots:
-    """Compile a text into a plan. An empty plan means that nothing in it asks for anything we know."""
-    world = World(coverage=coverage, vocabulary=vocabulary, reference_date=reference_date)
+    """Compile a text into a plan. An empty plan means that nothing in it asks for anything we know.
+
+    `frame` is what stood around the question and is no longer in what was `seen`.
+    """
+    world = World(coverage=coverage, vocabulary=vocabulary, reference_date=reference_date, frame=frame)
     split = split_questions(seen)
     if not split.questions and read_cues(seen).has("refusal"):
         return MissingSlots(slots=("instead",))
@@ -66,11 +72,11 @@ def build_plan(
     if any(ask.keywords for ask in asks):  # "who is the chair? (BHP, FY2024)" asks once
         asks = [ask for ask in asks if not _only_names(ask)]
     drafts = [_of_the_only_company(ask, _draft(ask)) for ask in asks]
-    steps = unique(step for draft in drafts for step in draft.steps)
+    steps = without_operands(unique(step for draft in drafts for step in draft.steps))
     said = [*_calendar_notes(steps, world), *_implied_notes(split, world), *(a for d in drafts for a in d.assumptions)]
     if any(cells_of(step) for step in steps):
         said += narrowing_notes(asks, seen, read_cues(seen))
-    plan = Plan(steps=steps, assumptions=unique(said))
+    plan = Plan(steps=steps, assumptions=unique(said), form=frame.form)
     open_slots = [d.missing_slots for ask, d in zip(asks, drafts, strict=True) if ask.own.metrics or not steps]
     missing = unique(slot for slots in open_slots for slot in slots)  # a vague opening before a full question is none
     return MissingSlots(slots=missing, plan=plan) if missing else plan

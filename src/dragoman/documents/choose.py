@@ -32,7 +32,8 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     """
     metric = vocabulary.metrics.get(lookup.metric) or _UNKNOWN
     same = [fact for fact in facts if _slots(fact) == (lookup.company, lookup.metric, lookup.period)]
-    ranked = sorted(same, key=lambda fact: _rank(fact, lookup, metric))
+    order = list(dict.fromkeys(fact.cell.document for fact in same))
+    ranked = sorted(same, key=lambda fact: (*_rank(fact, lookup, metric), *_place(fact, order)))
     meant = [fact for fact in ranked if _is_asked_for(fact, lookup)]
     if not meant and lookup.share and lookup.share == metric.default_share:
         return _of_nobody_said(ranked, lookup, vocabulary)
@@ -42,6 +43,11 @@ def choose(facts: Sequence[Fact], lookup: Lookup, vocabulary: Vocabulary) -> Cho
     text = _reading(meant[0], lookup, vocabulary) if also else _second_best(meant[0], lookup, vocabulary)
     assumed = (Assumption(kind="basis", text=text),) if text else ()
     return Chosen(fact=meant[0], also=also, assumed=assumed, differs=_differing(meant[0], same))
+
+
+def _place(fact: Fact, order: Sequence[str]) -> tuple[int, bool]:
+    """Return where a fact stands: reports in their order, and in each its statements before notes of like labels."""
+    return order.index(fact.cell.document), not fact.cell.statement
 
 
 def _differing(fact: Fact, others: Sequence[Fact]) -> Fact | None:

@@ -25,6 +25,9 @@ _SPACES = re.compile(r"\s+")
 _IN_PERCENT = re.compile(r"%|\bper ?cent\b|\bpercentages?\b")
 _MARK = re.compile(r"(?<=[a-z]{3})\d$")  # of a footnote, behind a word
 _NOTE = re.compile(r"\((?:see )?notes? [^()]{1,20}\)", re.IGNORECASE)
+_OF_WHAT = re.compile(
+    r"\bas an? (?:%|per ?cent(?:age)?|share|proportion|fraction) of\s+(?:the |its |total )*$", re.IGNORECASE
+)
 _MIN_LITERAL = 2  # words of a label that are enough for it to be meant wherever it is written out
 
 
@@ -87,12 +90,12 @@ class RowIndex:
         label = max(held, key=lambda label: (len(_with_group(known[label], label, plain)), len(label)), default="")
         if not label or (len(known[label].stems) < _MIN_LITERAL and not _with_group(known[label], label, plain)):
             return None
-        start = plain.index(label)
+        whole = _with_group(known[label], label, plain) or label
+        start = plain.index(whole)
         own = Span(start, start + len(label))
         others = self._not_of_another(known[label], [one for one in tokens if not own.overlaps(one.span)], company)
         mention = _mention(known[label], own, others, plain)
-        whole = Span(start, start + len(_with_group(known[label], label, plain) or label))
-        return replace(mention, span=whole, is_told=whole != own)
+        return replace(mention, span=Span(start, start + len(whole)), is_told=whole != label)
 
     def has(self, company: str) -> bool:
         """Say whether any report of the company prints rows."""
@@ -116,13 +119,13 @@ class RowIndex:
         """Return the rows whose whole label stands in the words, none overlapping another, the longest first."""
         found: list[RowMention] = []
         free = list(tokens)
-        while mention := self._longest(free, tokens, plain_label(text), company):
+        while mention := self._longest(free, tokens, text, company):
             found.append(mention)
             taken = (mention.span, *mention.beside)
             free = [token for token in free if not any(span.overlaps(token.span) for span in taken)]
         return tuple(found)
 
-    def _longest(self, free: Sequence[Token], tokens: Sequence[Token], plain: str, company: str) -> RowMention | None:
+    def _longest(self, free: Sequence[Token], tokens: Sequence[Token], text: str, company: str) -> RowMention | None:
         by_stem = self._rows(company).by_stem
         said = {token.stem for token in free}
         likely = {known.stems: known for token in free for known in by_stem.get(token.stem, ())}
@@ -132,7 +135,8 @@ class RowIndex:
             return None
         known, span = max(placed, key=lambda one: (len(one[0].stems), -len(one[1])))
         others = self._not_of_another(known, [token for token in tokens if not span.covers(token.span)], company)
-        return _mention(known, span, others, plain)
+        is_whole = _OF_WHAT.search(text, 0, span.start) is not None
+        return _mention(known, span, others, plain_label(text), is_whole=is_whole)
 
     def _not_of_another(self, known: _Known, others: Sequence[Token], company: str) -> list[Token]:
         """Leave out the words of another row of more than one word, which its table's heading may hold as well."""
@@ -280,8 +284,11 @@ def _window(tokens: Sequence[Token], stems: Sequence[str]) -> Span | None:
     return Span(tokens[best[1]].span.start, tokens[best[2]].span.end) if best else None
 
 
-def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> RowMention:
-    """Choose among the rows of one label: by the words around it in the question, then as it is printed."""
+def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str, *, is_whole: bool = False) -> RowMention:
+    """Choose among the rows of one label: by the words around it in the question, then as it is printed.
+
+    `is_whole` says that a share of it is asked for, as of revenue in "costs as a % of revenue".
+    """
     said = {token.stem for token in others}
 
     def told_by(row: RowLabel) -> tuple[int, int]:
@@ -292,19 +299,20 @@ def _mention(known: _Known, span: Span, others: Sequence[Token], plain: str) -> 
     told = [row for row in known.rows if told_by(row) == best]
     written = max((label for row in told if (label := plain_label(row.label)) in plain), key=len, default="")
     meant = [row for row in told if plain_label(row.label) == written] or told
-    shares = [row for row in meant if row.unit == "%"] if _IN_PERCENT.search(plain) else []
-    meant = shares or meant
+    shares = [row for row in meant if row.unit == "%"] if _IN_PERCENT.search(plain) and not is_whole else []
+    amounts = [row for row in meant if row.unit != "%"] if is_whole else []
+    meant = shares or amounts or meant
     first = meant[0]
     group = _told({row.group for row in meant}, others) if best[0] else ""
     over = _told({row.over for row in meant}, others) if best[1] else ""
     words = {*label_stems(group), *label_stems(over)}
-    is_whole = not group and not over
+    is_alone = not group and not over
     beside = tuple(token.span for token in others if token.stem in words)
     return RowMention(
         span=span,
         words=len(known.stems) + len(beside),
         row=PrintedRow(label=first.label, group=group, over=over, unit="%" if shares else ""),
-        metric=next((row.metric for row in meant if row.metric), None) if is_whole else None,
+        metric=next((row.metric for row in meant if row.metric), None) if is_alone else None,
         beside=beside,
     )
 

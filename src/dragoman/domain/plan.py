@@ -9,6 +9,7 @@ from dragoman.domain.period import Period
 
 AggregateKind = Literal["total", "average", "min", "max", "count"]
 Direction = Literal["more", "less"]
+Operator = Literal["+", "-", "*", "/"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,59 @@ class Ratio:
     denominator: Lookup
     name: str | None = None
     as_percent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Constant:
+    """A number that a formula holds itself, as the 365 of a year's days."""
+
+    kind: Literal["constant"] = "constant"
+    value: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """A figure without its sign: what was spent, however a statement prints money that goes out."""
+
+    kind: Literal["size"] = "size"
+    of: Lookup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mean:
+    """The arithmetic mean of parts of a formula."""
+
+    kind: Literal["mean"] = "mean"
+    terms: tuple["Term", ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """Two parts of a formula put together."""
+
+    kind: Literal["operation"] = "operation"
+    operator: Operator
+    left: "Term"
+    right: "Term"
+
+
+Term = Lookup | Size | Constant | Mean | Operation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Formula:
+    """A figure worked out from others, as the question or the vocabulary defines it.
+
+    `name` is as it is spoken of. `is_given` says that the question itself holds the definition.
+    """
+
+    kind: Literal["formula"] = "formula"
+    company: str
+    name: str
+    period: str  # as it is spoken of: "FY2020", "FY2018 to FY2020"
+    term: Term
+    as_percent: bool = False
+    is_given: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +235,21 @@ class Clause:
     topic: str  # the question's own words
 
 
-Step = Lookup | Growth | Difference | Ratio | Aggregate | Rank | Trend | Compare | News | Explain | Concept | Clause
+Step = (
+    Lookup
+    | Growth
+    | Difference
+    | Ratio
+    | Formula
+    | Aggregate
+    | Rank
+    | Trend
+    | Compare
+    | News
+    | Explain
+    | Concept
+    | Clause
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,11 +265,22 @@ class Assumption:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerForm:
+    """How the question wants its number: "in USD millions", "round to two decimal places", "in percents"."""
+
+    scale: int | None = None  # 1000 for thousands
+    currency: str | None = None  # the one that is named beside the scale
+    places: int | None = None
+    as_percent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """All steps of one question (several for several questions in one) and what was assumed."""
 
     steps: tuple[Step, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
+    form: AnswerForm | None = None  # None where the question leaves it to us
 
     @property
     def cells(self) -> tuple[Lookup, ...]:
@@ -219,9 +298,26 @@ def cells_of(step: Step) -> tuple[Lookup, ...]:
             return (left, right)
         case Ratio(numerator=numerator, denominator=denominator):
             return (numerator, denominator)
+        case Formula(term=term):
+            return tuple(dict.fromkeys(_lookups(term)))
         case Rank(results=results) if results:
             return tuple(cell for result in results for cell in cells_of(result))
         case Growth() | Aggregate() | Rank() | Trend() | Compare():
             return step.cells
         case News() | Explain() | Concept() | Clause():
             return ()
+
+
+def _lookups(term: Term) -> list[Lookup]:
+    """Return the figures of a formula, left to right."""
+    match term:
+        case Lookup():
+            return [term]
+        case Size(of=cell):
+            return [cell]
+        case Mean(terms=terms):
+            return [cell for one in terms for cell in _lookups(one)]
+        case Operation(left=left, right=right):
+            return [*_lookups(left), *_lookups(right)]
+        case Constant():
+            return []

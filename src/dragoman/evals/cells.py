@@ -155,7 +155,7 @@ def _corpus(cache: Path | None) -> Iterator[CorpusStore]:
         place = cache / "evals" if cache else Path(folder)
         place.mkdir(parents=True, exist_ok=True)
         name = f"cells-{hashlib.sha256(str(_PACKAGE).encode()).hexdigest()[:8]}"
-        stamp, code = place / f"{name}.stamp", _fingerprint()
+        stamp, code = place / f"{name}.stamp", code_fingerprint()
         if not stamp.exists() or stamp.read_text("utf-8") != code:
             for old in place.glob(f"{name}.*"):
                 old.unlink()
@@ -167,7 +167,7 @@ def _corpus(cache: Path | None) -> Iterator[CorpusStore]:
             store.close()
 
 
-def _fingerprint() -> str:
+def code_fingerprint() -> str:
     """Return a digest of all code and vocabulary that a fact depends on: an edit of any reads the files again."""
     digest = hashlib.sha256()
     for area in _READERS:

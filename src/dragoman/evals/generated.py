@@ -9,6 +9,7 @@ from dragoman.evals.cells import cell_cases
 from dragoman.evals.cells_asked import asked_cell_cases
 from dragoman.evals.contracts import contract_cases
 from dragoman.evals.figures import figure_questions, mutants, read_figures
+from dragoman.evals.financebench import financebench_cases
 from dragoman.evals.injection.suite import injection_cases
 from dragoman.evals.lineage import mutation_cases
 from dragoman.evals.open_questions import told_cases
@@ -19,7 +20,7 @@ from dragoman.evals.scenarios import judge_prompts
 from dragoman.evals.tatqa_asked import tatqa_cases
 
 # Run only when named: out of sight while tuning, or long.
-ON_DEMAND = ("cells_aside", "cells_asked", "open_questions", "open_aside", "tatqa")
+ON_DEMAND = ("cells_aside", "cells_asked", "financebench", "open_questions", "open_aside", "tatqa")
 NEEDS_DATA = ("figures", "mutants", "calculation_generated", "cache_open", "cells", *ON_DEMAND)
 BARS = {
     "injection": Bar(max_wrong=0, min_right=1.0),
@@ -29,6 +30,7 @@ BARS = {
     "cells": Bar(max_wrong=0.015, min_right=0.92),
     "cells_aside": Bar(max_wrong=0.015, min_right=0.92),
     "cells_asked": Bar(max_wrong=0.015, min_right=0.9),
+    "financebench": Bar(max_wrong=0.05, min_right=0.5),
     "open_questions": Bar(max_wrong=0.2, min_right=0.7),
     "open_aside": Bar(max_wrong=0.25, min_right=0.5),
     "tatqa": Bar(max_wrong=0.05, min_right=0.2),
@@ -94,6 +96,7 @@ GENERATED: dict[str, Suite] = {
     "cells": cell_cases,
     "cells_aside": lambda room: cell_cases(room, aside=True),
     "cells_asked": asked_cell_cases,
+    "financebench": financebench_cases,
     "open_questions": lambda room: told_cases(room, aside=False),
     "open_aside": lambda room: told_cases(room, aside=True),
     "tatqa": tatqa_cases,

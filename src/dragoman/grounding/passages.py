@@ -153,6 +153,7 @@ class PassageReader:
         """Return what a row or column head names, exactly or not at all."""
         text = _FOOTNOTE.sub("", text)
         reading = self._vocabulary.read_row_label(text)
+        row = self._vocabulary.read_statement_row(text)  # "Dividends paid": of a share, or of all, as the figure tells
         read = self._vocabulary.read_period_label
         period = read(text, company) or read(_BRACKETED.sub("", text).strip(), company)
         labels = [period.label] if period else [Period(int(year)).label for year in _YEAR.findall(text)]
@@ -160,7 +161,7 @@ class PassageReader:
             return Slots(metric=frozenset(["net_debt"]))
         return Slots(
             company=self._companies(text),
-            metric=frozenset([reading.metric] if reading else []),
+            metric=frozenset(one.metric for one in (reading, row if reading else None) if one),
             basis=frozenset([reading.basis] if reading and reading.basis else []),
             share=frozenset([reading.share] if reading and reading.share else []),
             period=frozenset(labels),

@@ -5,7 +5,14 @@ from collections.abc import Iterable, Iterator
 from dragoman.domain.interpretation import How
 from dragoman.interpret.lexicon import Phrase, squeeze
 from dragoman.interpret.normalize import normalize
-from dragoman.interpret.vocabulary_spec import CompanySpec, ForeignSpec, MetricSpec, RatioSpec, VariantSpec
+from dragoman.interpret.vocabulary_spec import (
+    CompanySpec,
+    ForeignSpec,
+    FormulaSpec,
+    MetricSpec,
+    RatioSpec,
+    VariantSpec,
+)
 
 MISSPELT_SCORE = 0.95  # of a misspelling that the vocabulary lists
 
@@ -48,6 +55,12 @@ def ratio_phrases(ratio: RatioSpec) -> Iterator[Phrase]:
     """Yield all names of a ratio; it is found in the dimension of the metrics."""
     yield from _metric(ratio.ratio, "exact", (ratio.ratio, ratio.name))
     yield from _metric(ratio.ratio, "alias", ratio.synonyms)
+
+
+def formula_phrases(formula: FormulaSpec) -> Iterator[Phrase]:
+    """Yield all names of a formula; it is found in the dimension of the metrics."""
+    yield from _metric(formula.formula, "exact", (formula.formula, formula.name))
+    yield from _metric(formula.formula, "alias", formula.synonyms)
 
 
 def variant_phrases(variant: VariantSpec, dimension: str) -> Iterator[Phrase]:

@@ -20,6 +20,7 @@ from dragoman.interpret.vocabulary_spec import (
     CompanySpec,
     ForeignShapeSpec,
     ForeignSpec,
+    FormulaSpec,
     MetricSpec,
     RatioSpec,
     VariantSpec,
@@ -39,6 +40,7 @@ class Vocabulary:
     companies: Mapping[str, CompanySpec]
     metrics: Mapping[str, MetricSpec]
     ratios: Mapping[str, RatioSpec]
+    formulas: Mapping[str, FormulaSpec]
     bases: Mapping[str, VariantSpec]
     shares: Mapping[str, VariantSpec]
     foreign: Mapping[str, ForeignSpec]
@@ -57,8 +59,8 @@ class Vocabulary:
         """Return the metric (or ratio) as answers call it: "net profit", "underlying EBITDA"."""
         if row := printed_row(metric):
             return row.spoken
-        if ratio := self.ratios.get(metric):
-            return ratio.name
+        if made := self.ratios.get(metric) or self.formulas.get(metric):
+            return made.name
         spec = self.metrics.get(metric)
         spoken = spec.name if spec else metric.replace("_", " ")
         if basis:
@@ -140,6 +142,7 @@ def load_vocabulary(folder: Path, *, base: Vocabulary | None = None, replaces: b
         companies=entries.companies,
         metrics=entries.metrics,
         ratios=entries.ratios,
+        formulas=entries.formulas,
         bases=entries.bases,
         shares=entries.shares,
         foreign=entries.foreign,

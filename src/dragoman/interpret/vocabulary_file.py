@@ -11,6 +11,7 @@ from dragoman.interpret.lexicon import Phrase
 from dragoman.interpret.phrases import (
     company_phrases,
     foreign_phrases,
+    formula_phrases,
     metric_phrases,
     place_phrases,
     ratio_phrases,
@@ -26,6 +27,7 @@ from dragoman.interpret.vocabulary_spec import (
     CompanySpec,
     ForeignShapeSpec,
     ForeignSpec,
+    FormulaSpec,
     MetricSpec,
     RatioSpec,
     VariantSpec,
@@ -46,6 +48,7 @@ class Entries:
     companies: Mapping[str, CompanySpec] = field(default_factory=dict)
     metrics: Mapping[str, MetricSpec] = field(default_factory=dict)
     ratios: Mapping[str, RatioSpec] = field(default_factory=dict)
+    formulas: Mapping[str, FormulaSpec] = field(default_factory=dict)
     bases: Mapping[str, VariantSpec] = field(default_factory=dict)
     shares: Mapping[str, VariantSpec] = field(default_factory=dict)
     foreign: Mapping[str, ForeignSpec] = field(default_factory=dict)
@@ -91,6 +94,9 @@ def _claims(entries: Entries) -> Iterator[tuple[Phrase, Source]]:
     for ratio in entries.ratios.values():
         wider_ratio = ratio.model_copy(update={"synonyms": ratio.synonyms + more.get(ratio.ratio, ())})
         yield from ((phrase, ratio.where()) for phrase in ratio_phrases(wider_ratio))
+    for formula in entries.formulas.values():
+        wider_formula = formula.model_copy(update={"synonyms": formula.synonyms + more.get(formula.formula, ())})
+        yield from ((phrase, formula.where()) for phrase in formula_phrases(wider_formula))
     for dimension, variants in (("basis", entries.bases), ("share", entries.shares)):
         for variant in variants.values():
             yield from ((phrase, variant.where()) for phrase in variant_phrases(variant, dimension))
@@ -112,6 +118,7 @@ def _merge(files: list[VocabularySpec], base: Entries) -> Entries:
         companies=_join(base.companies, [c for f in files for c in f.companies], "ticker"),
         metrics=_with_rows(metrics, files),
         ratios=_join(base.ratios, [r for f in files for r in f.ratios], "ratio"),
+        formulas=_join(base.formulas, [x for f in files for x in f.formulas], "formula"),
         bases=_join(base.bases, [b for f in files for b in f.bases], "name"),
         shares=_join(base.shares, [s for f in files for s in f.shares], "name"),
         foreign=_join(base.foreign, [x for f in files for x in f.foreign], "name"),
@@ -163,7 +170,7 @@ def _check_references(entries: Entries, files: list[VocabularySpec]) -> None:
     for ratio in entries.ratios.values():
         for key in ("numerator", "denominator"):
             _require("metric", getattr(ratio, key), metrics, where=ratio.where(key))
-    named = {*entries.companies, *metrics, *entries.ratios}
+    named = {*entries.companies, *metrics, *entries.ratios, *entries.formulas}
     for file in files:
         for name in file.more_synonyms:
             _require("company or metric", name, named, where=file.where("more_synonyms", name))

@@ -67,6 +67,7 @@ class MetricSpec(Spec):
     nearest: tuple[str, ...] = ()  # the same thing under another definition: offered, under its own name, instead
     definition: str = ""
     flow: bool = True  # sums over years make sense; false for balances, prices and unit costs
+    outflow: bool = False  # money that goes out: statements print it with a minus or without, formulas mean its size
 
 
 class RatioSpec(Spec):
@@ -77,6 +78,17 @@ class RatioSpec(Spec):
     synonyms: tuple[str, ...] = ()
     numerator: str
     denominator: str
+    as_percent: bool = False
+    definition: str = ""
+
+
+class FormulaSpec(Spec):
+    """A figure worked out from metrics by its usual definition; a question may bring another."""
+
+    formula: str
+    name: str
+    synonyms: tuple[str, ...] = ()
+    expression: str  # of names of metrics, numbers, + - * / and brackets, "average X" and "change in X"
     as_percent: bool = False
     definition: str = ""
 
@@ -112,6 +124,7 @@ class VocabularySpec(Spec):
     companies: tuple[CompanySpec, ...] = ()
     metrics: tuple[MetricSpec, ...] = ()
     ratios: tuple[RatioSpec, ...] = ()
+    formulas: tuple[FormulaSpec, ...] = ()
     bases: tuple[VariantSpec, ...] = ()
     shares: tuple[VariantSpec, ...] = ()
     more_synonyms: dict[str, tuple[str, ...]] = Field(default_factory=dict)  # ticker or metric → phrases to add

@@ -77,6 +77,13 @@ async def test_a_reply_by_number_or_in_words_tells_which_row(assistant, today, r
     assert "US$41 million" not in said.text
 
 
+async def test_the_year_of_the_question_is_kept_when_it_is_answered(assistant, today):
+    question = "What were BHP's towage fees in FY2023?"
+    asked = await assistant.ask(question, thread="t", turns=(), reference_date=today)
+    said = await assistant.resume("t", asked.question.id, "2", reference_date=today)
+    assert "US$12 million" in said.text
+
+
 async def test_the_question_itself_is_kept_when_it_is_answered(assistant, today):
     question = "What was the change in BHP's towage fees from FY2023 to FY2024?"
     asked = await assistant.ask(question, thread="t", turns=(), reference_date=today)

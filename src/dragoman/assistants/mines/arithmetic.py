@@ -1,7 +1,7 @@
 """The calculation that a step of the plan implies, over the facts that were found."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from dragoman.assistants.mines.alike import alike
@@ -9,6 +9,7 @@ from dragoman.assistants.mines.compose.words import capital, in_unit
 from dragoman.assistants.mines.material import Material
 from dragoman.calculate.convert import convert
 from dragoman.calculate.errors import ChronologyError, MixedUnitsError, TooFewValuesError
+from dragoman.calculate.formula import work_out
 from dragoman.calculate.operand import in_order
 from dragoman.calculate.operations import (
     average,
@@ -23,10 +24,25 @@ from dragoman.calculate.operations import (
     ratio,
     total,
 )
+from dragoman.calculate.show import rounded, show_number
 from dragoman.domain.fact import Fact
 from dragoman.domain.interpretation import Comparator
 from dragoman.domain.lineage import CalculationNode, FactNode, LineageNode
-from dragoman.domain.plan import Aggregate, Compare, Difference, Growth, Lookup, Rank, Ratio, Step, Threshold, Trend
+from dragoman.domain.plan import (
+    Aggregate,
+    AnswerForm,
+    Compare,
+    Difference,
+    Formula,
+    Growth,
+    Lookup,
+    Rank,
+    Ratio,
+    Step,
+    Threshold,
+    Trend,
+    cells_of,
+)
 
 _AGGREGATES = {"total": total, "average": average, "min": minimum, "max": maximum}
 
@@ -43,7 +59,7 @@ def needs_arithmetic(step: Step) -> bool:
     """Say whether the step combines figures, rather than stating them."""
     if isinstance(step, Compare):
         return len(step.cells) == 2
-    return isinstance(step, Growth | Difference | Ratio | Aggregate | Rank | Trend)
+    return isinstance(step, Growth | Difference | Ratio | Formula | Aggregate | Rank | Trend)
 
 
 def with_results(steps: Sequence[Step]) -> Iterator[Step]:
@@ -58,7 +74,7 @@ def with_results(steps: Sequence[Step]) -> Iterator[Step]:
 def compute(step: Step, material: Material) -> Computed:
     """Return what the step asks to be computed; figures of different units are never combined."""
     try:
-        return Computed(nodes=_nodes(step, material))
+        return Computed(nodes=tuple(_in_form(node, material.plan.form) for node in _nodes(step, material)))
     except TooFewValuesError:
         return Computed()  # what is missing is said by name
     except MixedUnitsError as error:
@@ -66,6 +82,14 @@ def compute(step: Step, material: Material) -> Computed:
         return Computed(problem=f"{capital(first)} and {second} cannot be combined without a rate.")
     except ChronologyError as error:
         return Computed(problem=f"{capital(error.problem)}.")
+
+
+def _in_form(node: CalculationNode, form: AnswerForm | None) -> CalculationNode:
+    """Show a percentage or a multiple with as many decimals as were asked for; formulas do so by themselves."""
+    if form is None or form.places is None or node.amount is None or node.unit not in ("%", "×"):
+        return node
+    sign = " %" if node.unit == "%" else "×"
+    return replace(node, shown=f"{show_number(rounded(node.amount, form.places))}{sign}")
 
 
 def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
@@ -83,6 +107,8 @@ def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
         case Ratio(numerator=over, denominator=under, as_percent=as_percent):
             pair = _nodes_of((over, under), material)
             return (ratio(pair[0], pair[1], as_percent=as_percent),) if len(pair) == 2 else ()
+        case Formula():
+            return _formula(step, material)
         case Compare(cells=cells):
             return _apart(_nodes_of(cells, material), is_open=step.asked is None)
         case Aggregate(cells=cells):
@@ -93,6 +119,15 @@ def _nodes(step: Step, material: Material) -> tuple[CalculationNode, ...]:
             return _rank(step, _nodes_of(cells, material))
         case _:
             return ()
+
+
+def _formula(step: Formula, material: Material) -> tuple[CalculationNode, ...]:
+    """Return the figure of a formula, nothing where one of its figures is not there."""
+    found = {one.cell: one.fact for one in material.of(cells_of(step))}
+    facts = {cell: FactNode(fact=fact) for cell, fact in found.items() if fact}
+    if len(facts) < len(found) or not facts:
+        return ()
+    return (work_out(step.term, facts, as_percent=step.as_percent, form=material.plan.form),)
 
 
 def _nodes_of(cells: Sequence[Lookup], material: Material) -> tuple[FactNode, ...]:

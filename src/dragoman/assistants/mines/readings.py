@@ -10,6 +10,7 @@ from dragoman.decide.cascade import Proposal
 from dragoman.decide.coverage import Refusal, check, refuse_companies, unknown_names
 from dragoman.decide.cues import Cues, read_cues
 from dragoman.decide.evidence import is_of_the_field
+from dragoman.decide.frame import PLAIN, Frame
 from dragoman.decide.planner import MissingSlots, build_plan
 from dragoman.decide.queries import sub_queries
 from dragoman.decide.route_record import Flag, RouteRecord
@@ -41,6 +42,7 @@ class Situation:
     carried: tuple[Assumption, ...] = ()
     questions_asked: int = 0
     in_thread: bool = False  # something was said before
+    frame: Frame = PLAIN  # what stood around the question
 
 
 Reading = Callable[[Interpretation, Cues, Situation], RouteRecord | None]
@@ -237,6 +239,7 @@ def _planned(seen: Interpretation, cues: Cues, situation: Situation) -> RouteRec
         coverage=situation.coverage,
         vocabulary=situation.vocabulary,
         reference_date=situation.reference_date,
+        frame=situation.frame,
     )
     if isinstance(built, MissingSlots):
         return _ask_back(built, seen, cues, situation)
@@ -264,7 +267,7 @@ def _concept(plan: Plan, seen: Interpretation, cues: Cues, situation: Situation)
 def _searched(
     rule: str, seen: Interpretation, situation: Situation, plan: Plan, missing: tuple[str, ...] = ()
 ) -> RouteRecord:
-    plan = Plan(steps=plan.steps, assumptions=(*situation.carried, *plan.assumptions))
+    plan = replace(plan, assumptions=(*situation.carried, *plan.assumptions))
     agents = agents_of(plan)
     flags = {"retrieval_agent": "needs_retrieval", "news_agent": "needs_news"}
     record = _record(

@@ -13,6 +13,7 @@ from dragoman.decide.carry import Carried, carry
 from dragoman.decide.cascade import Cascade
 from dragoman.decide.clarify import may_ask
 from dragoman.decide.exclusions import words_set_apart
+from dragoman.decide.frame import read_frame, without_frame
 from dragoman.decide.guards import is_blank, without_instructions, without_outside
 from dragoman.decide.language import without_asking_words
 from dragoman.decide.questions import read_each
@@ -101,6 +102,9 @@ class MinesRouter:
         if is_blank(query):
             return Considered(record=readings.blank(seen, situation), situation=situation, text="")
         try:
+            frame = read_frame(seen.utterance.text, [entity.span for entity in seen.of("company")])
+            seen = without_frame(seen, seen.utterance.text, frame, read)
+            situation = replace(situation, frame=frame)
             seen = without_instructions(seen, read)
             seen, said_beside = without_asking_words(seen, read)
             seen, left_out = without_outside(seen, read)

@@ -14,7 +14,10 @@ from dragoman.domain.period import Period
 from dragoman.domain.plan import Assumption, Difference, Growth, Lookup, Step
 from dragoman.domain.printed_row import printed_row
 
-_FROM_TO = re.compile(r"\b(from|between|since|to|vs|versus|against|compared|than|over|until|through)\b|[–-]")
+_FROM_TO = re.compile(
+    r"\b(from|between|since|to|vs|versus|against|compared|than|over|until|through|above|below)\b|[–-]"
+    r"|\bon (?:the |its )?(?:(?:year|half|quarter|period) before|prior|previous|preceding)\b"
+)
 _CHANGE_ITSELF = re.compile(
     r"\b(?:the|an?|what|net|total|overall)\s+(?:[\w-]+\s+){0,2}?(?:change|increase|decrease|decline|reduction|movement)\b",
     re.IGNORECASE,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dragoman.decide.ask import Ask, Draft, Group, lookup, unspoken
-from dragoman.decide.families.asked import direction_asked
+from dragoman.decide.families.asked import direction_asked, is_yes_or_no
 from dragoman.decide.periods import Resolved, all_years, covered_years, named_years, periods_for
 from dragoman.domain.plan import Assumption, Compare, Lookup, Step, Trend
 
@@ -109,6 +109,8 @@ def plan_summary(ask: Ask) -> Draft | None:
         return None
     if len(ask.keywords) > 1 and not ask.cues.has("performance"):
         return None  # "what was it called before it changed its name" is no change of figures
+    if ask.keywords and is_yes_or_no(ask.text):
+        return None  # "are these the figures of a high growth company?" is not answered by figures alone
     if len(ask.keywords) > 1 and ask.cues.rule("performance", "how_did"):
         return None  # "how did the Tuckanarra drilling go" is about something of its own
     filled, said = with_headlines(ask)

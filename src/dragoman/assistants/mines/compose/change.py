@@ -43,7 +43,7 @@ def growth_sentence(step: Growth, node: CalculationNode, scene: Scene, in_amount
     if not node.amount:
         return f"{capital(who)} did not change, {ends}{note}."
     verb = "grew" if node.amount > 0 else "fell"
-    rate = show_percent(abs(node.amount))
+    rate = node.shown.lstrip(MINUS)
     size = f"{in_amount.shown.lstrip(MINUS)} ({rate})" if in_amount else rate
     return f"{capital(who)} {verb} by {size}, {ends}{note}{scene.stated(step)}."
 
@@ -55,7 +55,7 @@ def _compound(node: CalculationNode, scene: Scene) -> str:
     if node.amount is None:
         return f"A compound annual rate {span} is not defined: {node.note}."
     verb = "grew" if node.amount >= 0 else "fell"
-    rate = show_percent(abs(node.amount))
+    rate = node.shown.lstrip(MINUS)
     return f"{capital(words.owner(new.company))} {words.metric(new)} {verb} by {rate} a year compounded {span}."
 
 

@@ -8,6 +8,7 @@ from dragoman.assistants.mines.alike import alike
 from dragoman.assistants.mines.arithmetic import Computed, compute, needs_arithmetic, with_results
 from dragoman.assistants.mines.compose.change import compose_difference, compose_growth, compose_trend
 from dragoman.assistants.mines.compose.compare import compose_compare
+from dragoman.assistants.mines.compose.formula import compose_formula
 from dragoman.assistants.mines.compose.lookup import beside, compose_lookup, state
 from dragoman.assistants.mines.compose.narrative import compose_concept, compose_explain
 from dragoman.assistants.mines.compose.order import compose_aggregate, compose_rank
@@ -27,6 +28,7 @@ from dragoman.domain.plan import (
     Concept,
     Difference,
     Explain,
+    Formula,
     Growth,
     Lookup,
     News,
@@ -122,12 +124,14 @@ def _open(step: Explain | Concept | News | Clause, scene: Scene) -> Part:
     assert_never(step)
 
 
-def _computed(step: Growth | Trend | Difference | Ratio | Aggregate | Rank | Compare, scene: Scene) -> Part:
+def _computed(step: Growth | Trend | Difference | Ratio | Formula | Aggregate | Rank | Compare, scene: Scene) -> Part:
     """Compose a step over several figures; those that must not be combined with the others stand beside them."""
     if isinstance(step, Compare):
         return compose_compare(step, scene)
     if isinstance(step, Rank) and step.results:
         return compose_results(step, scene)
+    if isinstance(step, Formula):
+        return compose_formula(step, scene)
     sorted_out = alike(scene.material.of(cells_of(step)))
     return _combined(step, sorted_out.found, scene).joined(beside(sorted_out.apart, scene))
 

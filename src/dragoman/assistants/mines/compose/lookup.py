@@ -5,8 +5,9 @@ from dataclasses import replace
 from dragoman.assistants.mines.compose.part import Part, Scene, assumed, leaves, not_found
 from dragoman.assistants.mines.compose.words import amount, capital, listed
 from dragoman.assistants.mines.material import Found
+from dragoman.calculate.show import show_amount
 from dragoman.domain.fact import Fact
-from dragoman.domain.plan import Lookup
+from dragoman.domain.plan import AnswerForm, Lookup
 
 MAX_OTHERS = 2  # other bases or shares worth a sentence
 
@@ -54,7 +55,18 @@ def unsolved(found: tuple[Found, ...], why: str, scene: Scene) -> Part:
 def sentence(fact: Fact, scene: Scene) -> str:
     """Return "BHP's revenue for FY2024 was US$55,658 million [1]."."""
     words = scene.words
-    return f"{capital(words.subject(fact))} {words.was(fact)} {scene.figure(fact)}."
+    asked = in_the_scale_asked(fact, scene.material.plan.form)
+    return f"{capital(words.subject(fact))} {words.was(fact)} {scene.figure(fact)}{asked and f', which is {asked}'}."
+
+
+def in_the_scale_asked(fact: Fact, form: AnswerForm | None) -> str:
+    """Return the amount of money in the millions or thousands that were asked for; nothing where it is so already."""
+    if form is None or form.scale in (None, fact.scale) or fact.currency is None or "/" in fact.unit:
+        return ""
+    if form.currency not in (None, fact.currency):
+        return ""  # that nothing is converted is said elsewhere
+    scale = form.scale or 1
+    return show_amount(fact.amount, fact.unit, scale, places=form.places)
 
 
 def _nearest(one: Found, fact: Fact, scene: Scene) -> str:
