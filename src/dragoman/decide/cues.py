@@ -1,5 +1,6 @@
 """Cues: the intent rules that fired in a stretch of text, without those that only fired inside a name."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from dragoman.decide.slots import SLOT_DIMENSIONS
 from dragoman.domain.interpretation import IntentMatch, Interpretation
 from dragoman.domain.utterance import Span
 
+_DUE = re.compile(r"\bfall(?:s|ing)? due\b", re.IGNORECASE)
 _ABOUT_NAMES = frozenset({"implied_company", "implied_metric"})
 
 
@@ -51,7 +53,13 @@ def read_cues(seen: Interpretation) -> Cues:
     """
     dimensions = SLOT_DIMENSIONS | {"basis"}  # "as defined by the data service" is a name, no wish for a definition
     names = [entity.span for entity in seen.entities if entity.dimension in dimensions and len(entity.span)]
-    return Cues(tuple(sorted(_outside(seen.intents, names), key=lambda m: (m.span.start, m.intent, m.rule))))
+    found = [match for match in _outside(seen.intents, names) if not _is_due(match, seen.utterance.text)]
+    return Cues(tuple(sorted(found, key=lambda m: (m.span.start, m.intent, m.rule))))
+
+
+def _is_due(match: IntentMatch, text: str) -> bool:
+    """Tell amounts "falling due", which fall nowhere, from those that fell."""
+    return match.intent == "growth" and _DUE.match(text, match.span.start) is not None
 
 
 def _outside(matches: Iterable[IntentMatch], names: list[Span]) -> Iterator[IntentMatch]:

@@ -28,7 +28,8 @@ _RESTATED = re.compile(r"\(?\b(?:as )?(?:restated|recast|revised)\b\)?|\(?\bas a
 _ASIDE = re.compile(
     r"\([^()]*\b(?:thousands?|millions?|billions?|dollars|per share)\b[^()]*\)"
     r"|\((?:52|53) weeks\)|\btotal(?= \()|\b(?:in|of) (?:thousands|millions|billions)\b"
-    r"|(?<!\w)(?:[A-Z]{2,3}|A)?\s?[$€£](?:\s?'?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?"
+    r"|(?<!\w)(?:[A-Z]{2,3}|A)?\s?[$€£](?:\s?['’‘]?000s?|\s?(?:m|mm|mn|bn|million|billion)\b)?"
+    r"|(?<=\b20\d\d)\s?%$"
     r"|\(?\b(?:unaudited|audited|actual|amounts?|dollars|consolidated|as reported|reported)\b\)?",
     re.IGNORECASE,
 )

@@ -125,6 +125,18 @@ class RowIndex:
             free = [token for token in free if not any(span.overlaps(token.span) for span in taken)]
         return tuple(found)
 
+    def near(self, tokens: Sequence[Token], company: str) -> tuple[RowLabel, ...]:
+        """Return the rows whose labels hold all these words, a row for each label; none for a lone word.
+
+        Half of a label's words must be said: one that says much more is another figure.
+        """
+        said = {token.stem for token in tokens}
+        if len(said) < _MIN_LITERAL:
+            return ()
+        every = dict.fromkeys(self._rows(company).by_text.values())
+        held = [known for known in every if said.issubset(known.stems)]
+        return tuple(known.rows[0] for known in held if 2 * len(said) >= len(known.stems))
+
     def _longest(self, free: Sequence[Token], tokens: Sequence[Token], text: str, company: str) -> RowMention | None:
         by_stem = self._rows(company).by_stem
         said = {token.stem for token in free}

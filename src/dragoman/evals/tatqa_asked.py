@@ -31,7 +31,7 @@ _YEAR = re.compile(r"(?<![\d,.])20[0-3]\d(?![\d,.]\d)")
 _MONTHS = tuple(date(2000, month, 1).strftime("%B") for month in range(1, 13))
 _DAY = re.compile(rf"\b({'|'.join(_MONTHS)})\s+\d\d?\b|\b\d\d?\s+({'|'.join(_MONTHS)})\b")
 _SPILL = re.compile(rf"\b({'|'.join(_MONTHS)})\s+[1-7]\b(?!\d)|\b[1-7]\s+({'|'.join(_MONTHS)})\b")
-_LACKS = ("I have nothing of", "not found in the documents", "cannot be computed")
+_LACKS = ("I have nothing of", "not found in the documents", "cannot be computed", "for no other year")
 _CALCULATED = ("sum", "difference", "average", "change %", "ratio", "other")
 
 

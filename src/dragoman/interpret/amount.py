@@ -34,7 +34,7 @@ _SPACED_GROUP = re.compile(r" [0-9]{3}(?![0-9.,'])")
 _JOINS_SPACED = re.compile(
     r" ?(?:[$%€£¥₹]|[A-Z]{1,3}\$|USD|AUD|EUR|GBP|(?:tonnes?|tons?|ounces|oz|kg|km|people|employees)\b)"
 )
-_SCALE = re.compile(rf"[ -]?(hundred|{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))})(?![a-z0-9])")
+_SCALE = re.compile(rf"[ -]?(hundred|{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))})s?(?![a-z0-9])")
 _LETTER = re.compile(r"([kmb])(?![a-z0-9])")
 _LETTERS = {"k": 10**3, "m": 10**6, "b": 10**9}
 _SIGN_BEFORE = re.compile(r"(?:^|.*[\s(\[$£€¥:=|,;/])([-+])$|(?:.*(?<![a-z])|^)(minus |negative )$", re.DOTALL)

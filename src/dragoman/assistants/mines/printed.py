@@ -17,6 +17,7 @@ from dragoman.domain.value import Name
 from dragoman.interpret.interpreter import Interpreter
 from dragoman.stores.corpus import CorpusStore
 
+_OF_FIGURES = ("average", "difference", "growth", "maximum", "minimum", "ratio", "total", "which_year")
 _PLACES = ("company", "fiscal_period", "fiscal_range")
 _PLAIN = frozenset(
     {"consolidated", "reported", "overall", "entire", "whole", "combined", "percent", "usd", "unadjusted"}
@@ -59,9 +60,16 @@ class RowReader:
         """Return the rows that the words for a figure of the plan may mean, where those are several figures."""
         for cell in plan.cells:
             row = printed_row(cell.metric)
-            if row and (rows := meanings(self._store, row, cell)):
+            if row and (rows := meanings(self._store, row, cell) or self._labels(row, cell.company)):
                 return RowChoice(words=row.label, rows=rows)
         return None
+
+    def _labels(self, row: PrintedRow, company: str) -> tuple[PrintedRow, ...]:
+        """Return the rows that words hold which are no label themselves; none where there are fewer than two."""
+        if self._rows.periods(row, company):
+            return ()
+        near = self._rows.near(tokens_of(row.label), company)
+        return tuple(PrintedRow(label=one.label) for one in near) if len(near) > 1 else ()
 
     def _with_rows(self, seen: Interpretation, company: str) -> Interpretation:
         text = seen.utterance.text
@@ -80,7 +88,29 @@ class RowReader:
                 continue  # the same row, asked for before it was told which of that label is meant
             seen = _with(seen, mention, tokens)
             found.append(mention)
+        if not found and not seen.names("metric") and (near := self._near(seen, company)):
+            seen = near
         return self._narrowed(seen, [span for one in found for span in one.beside], company)
+
+    def _near(self, seen: Interpretation, company: str) -> Interpretation | None:
+        """Return what the text says where the words left of it are the better part of one row's label.
+
+        Where several labels hold them the words stand for a row themselves, and `choice` tells which they may be.
+        """
+        cues = read_cues(seen)
+        is_of_figures = cues.has(*_OF_FIGURES) or any(seen.of(dimension) for dimension in _PLACES[1:])
+        if not is_of_figures or cues.has("explain", "news"):
+            return None
+        left = frozenset(strangers(seen, cues)) - _PLAIN
+        tokens = [one for one in tokens_of(seen.utterance.text) if one.text.lower() in left]
+        rows = self._rows.near(tokens, company)
+        if not rows:
+            return None
+        span = Span(tokens[0].span.start, tokens[-1].span.end)
+        text = seen.utterance.text[span.start : span.end]
+        label = rows[0].label if len(rows) == 1 else text
+        mention = RowMention(span=span, words=len(tokens), row=PrintedRow(label=label))
+        return _with(seen, mention, tokens_of(seen.utterance.text))
 
     def _is_part(self, written: RowMention, text: str, taken: Sequence[Span], company: str) -> bool:
         """Say whether more words around a label that is written out make a longer one, in whatever order."""

@@ -27,13 +27,7 @@ _RATE = re.compile(
     r"\by(?:ear|/y)?[ -]?o(?:n|ver)",
     re.IGNORECASE,
 )
-_FALLS_DUE = re.compile(r"\bfall(?:s|ing)? due\b", re.IGNORECASE)
 _THAN = re.compile(r"\bthan\b(?P<after>.*)", re.IGNORECASE | re.DOTALL)
-
-
-def _is_due(ask: Ask) -> bool:
-    """Tell amounts "falling due", which fall nowhere, from those that fell."""
-    return _FALLS_DUE.search(ask.text) is not None and len(ask.cues.of("growth")) == 1
 
 
 def _averages_too(ask: Ask) -> bool:
@@ -44,7 +38,7 @@ def _averages_too(ask: Ask) -> bool:
 
 def plan_growth(ask: Ask) -> Draft | None:
     """Relative change; one year means against the year before, no year the latest one."""
-    if not ask.cues.has("growth", "cagr") or not ask.metrics or not ask.companies or _is_due(ask):
+    if not ask.cues.has("growth", "cagr") or not ask.metrics or not ask.companies:
         return None
     if _averages_too(ask):
         return explain(ask)

@@ -10,7 +10,7 @@ from dragoman.decide.periods import Resolved, all_years, named_years, periods_fo
 from dragoman.decide.rates import read_rate
 from dragoman.decide.thresholds import read_threshold
 from dragoman.domain.period import Period
-from dragoman.domain.plan import Aggregate, AggregateKind, Lookup, Rank, Step, Threshold
+from dragoman.domain.plan import Aggregate, AggregateKind, Assumption, Lookup, Rank, Step, Threshold
 
 _LOW = re.compile(r"\b(lower|smaller|less|fewer|worse|cheaper)\b")
 _TOP = re.compile(
@@ -49,7 +49,7 @@ def plan_rank(ask: Ask) -> Draft | None:
     found, said = grid(ask, _years if _by_year(ask) else None)
     rows = _rows(ask, found)
     if all(len(row) < 2 for row in rows) and not threshold:
-        return None
+        return _of_one_year(found, said) if ask.cues.has("which_year") and found else None
     limit = None if threshold else _limit(ask)
     counts = threshold is not None and _HOW_MANY.search(ask.text) is not None
     rate = None if threshold else read_rate(ask.text)
@@ -58,6 +58,12 @@ def plan_rank(ask: Ask) -> Draft | None:
         for row in rows
     ]
     return Draft(steps=tuple(steps), assumptions=said)
+
+
+def _of_one_year(found: tuple[Lookup, ...], said: tuple[Assumption, ...]) -> Draft:
+    """State what there is of a figure that is to be compared over years, and that there is no other year."""
+    text = "There are figures for no other year, so none can be called higher or lower."
+    return Draft(steps=found, assumptions=(*said, Assumption(kind="period", text=text)))
 
 
 def _orders(ask: Ask) -> bool:
