@@ -30,7 +30,8 @@ _NEW_YORK = re.compile(r"\b(?:NYSE|NASDAQ|Nasdaq|New York Stock Exchange)\b")
 _OTHER_DOLLARS = re.compile(r"\b(?:AUD|CAD|NZD|HKD|SGD|[AC]|NZ|HK)\$|\b(?:AUD|CAD|NZD|HKD|SGD|Australian|Canadian)\b")
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _SCALE = re.compile(
-    r"(?:\bin|\bof|amounts|figures|dollars|\(|[$€£])\s*(?:in\s+)?(?:u\.s\.\s+)?(?P<scale>thousand|million|billion)s\b"
+    r"(?:(?<!\bshares )\bin|\bof|amounts|figures|dollars|\(|[$€£])\s*(?:in\s+)?(?:u\.s\.\s+)?"
+    r"(?P<scale>thousand|million|billion)s\b"
     r"|(?:[$€£]|\b(?:usd|aud|cad|gbp|eur|rmb|hkd|sgd|inr) ?(?=['’‘]))\s?(?P<k>['’‘]?000s?)\b"
     r"|[$€£]\s?(?P<m>m|mm|mn|million|bn|billion)\b",
     re.IGNORECASE,

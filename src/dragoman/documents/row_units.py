@@ -46,6 +46,7 @@ class RowUnits:
         self._is_print = table.is_print
         self._share_rows = frozenset(_amid_shares(table)) if table.is_print else frozenset()
         units = units_of_table(table)
+        self._is_in_full = not table.places or in_whole_units(table)
         self._of_table = tuple(scaled(unit, table) for unit in units) if self._is_print else units
         self._money = None if units else money_of_table(table, presentation)
 
@@ -87,7 +88,7 @@ class RowUnits:
         if not self._is_print:
             return (over,) if over else self._of_table or self._in_money(row) or _bare(number, text)
         over = scaled(over, self._table) if over else None
-        if over and over.is_money and over.scale == 1 and not (self._table.boxes or in_whole_units(self._table)):
+        if over and over.is_money and over.scale == 1 and not self._is_in_full:
             over = None  # a lone sign over a column says the currency
         said: Units = (over,) if over else self._of_table or ((self._money,) if self._money else ())
         of_column = kind_of_row(column.component) if column.component else "money"
@@ -99,7 +100,7 @@ class RowUnits:
             case "other":
                 return tuple(unit for unit in said if not unit.is_money) or self._counted(row, text)
             case "money":
-                is_whole = not self._presentation.is_scaled and (self._table.boxes or in_whole_units(self._table))
+                is_whole = self._is_in_full and not self._presentation.is_scaled
                 return said or (_bare(number, text) if is_whole else ())
 
     def _kind(self, row: Row, text: str, kind: MetricKind | None) -> RowKind:

@@ -40,6 +40,7 @@ def tatqa_cases(room: Room) -> Iterator[Judged]:
     contexts = read_contexts(room.data_sets)
     wanted = room.wanted([one.id for context in contexts for one in context.questions])
     counts: dict[str, Counter[str]] = {}
+    why: Counter[str] = Counter()
     with TemporaryDirectory(prefix="dragoman-tatqa-") as folder:
         _write_project(Path(folder) / "project")
         settings = replace(room.handle.runtime.settings, home=Path(folder) / "home")
@@ -51,12 +52,17 @@ def tatqa_cases(room: Room) -> Iterator[Judged]:
                 if not asked:
                     continue
                 _bring_in(handle, context, Path(folder) / "context.html")
+                has_facts = bool(handle.runtime.corpus.facts())
                 for one in asked:
-                    judged = judge_table_answer(one, handle.ask(one.text))
+                    answer = handle.ask(one.text)
+                    judged = judge_table_answer(one, answer)
                     _tally(counts, context, one, judged)
+                    if judged.verdict == "declined":
+                        why[_why(answer, has_facts=has_facts)] += 1
                     yield judged
                     room.done(one.id)
-    room.measured["tatqa"] = {name: _spoken(found) for name, found in sorted(counts.items())}
+    told = {name: _spoken(found) for name, found in sorted(counts.items())}
+    room.measured["tatqa"] = {**told, "declined because": dict(why.most_common())}
 
 
 def judge_table_answer(question: TableQuestion, answer: Answer) -> Judged:
@@ -142,6 +148,17 @@ def _tally(counts: dict[str, Counter[str]], context: TableContext, question: Tab
     half = "held" if context.is_held else "tuned"
     for name in (f"{half}, {question.operation}", f"{half}, all"):
         counts.setdefault(name, Counter())[judged.verdict] += 1
+
+
+def _why(answer: Answer, *, has_facts: bool) -> str:
+    """Say what stood in the way of an answer, as far as the answer shows it."""
+    if not has_facts:
+        return "no figure of the table was read"
+    if answer.outcome == "answered" and answer.lineage:
+        return "part of the figures is missing"
+    if answer.outcome == "answered":
+        return "sentences were found and no figure"
+    return "no row was found for its words" if answer.outcome in ("out_of_scope", "unsupported") else "no such figure"
 
 
 def _spoken(found: Counter[str]) -> dict[str, int]:

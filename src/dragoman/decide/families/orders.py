@@ -32,6 +32,10 @@ _ALL_YEARS = re.compile(
     r"|\b(?:all|each of the) years\b",
     re.IGNORECASE,
 )
+_COMPARED = re.compile(
+    r"\b(?:higher|larger|bigger|greater|more|better|stronger|lower|smaller|less|fewer|worse|weaker)\b(?! than\b)",
+    re.IGNORECASE,
+)
 _FEW_YEARS = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?years\b")
 _HOW_MANY = re.compile(r"\b(?:how many|number of|count)\b", re.IGNORECASE)
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
@@ -60,6 +64,11 @@ def plan_rank(ask: Ask) -> Draft | None:
     return Draft(steps=tuple(steps), assumptions=said)
 
 
+def _picks_year(ask: Ask) -> bool:
+    """Say whether it is asked in which year a figure was higher or lower, however many words stand between."""
+    return ask.cues.has("which_year") and _COMPARED.search(ask.text) is not None
+
+
 def _of_one_year(found: tuple[Lookup, ...], said: tuple[Assumption, ...]) -> Draft:
     """State what there is of a figure that is to be compared over years, and that there is no other year."""
     text = "There are figures for no other year, so none can be called higher or lower."
@@ -75,7 +84,7 @@ def _orders(ask: Ask) -> bool:
         or ask.cues.rule("rank", "rank", "top", "ascending")
         or (several and ask.cues.rule("rank", "comparative"))
     )
-    if ask.cues.has("which_year") and ask.cues.rule("rank", "comparative"):
+    if _picks_year(ask):
         return True  # "in which year was it higher", of as many years as there are
     which = several and ask.cues.rule("rank", "which_company") and not ask.cues.has("average", "total")
     return asked or few_years or (several and extreme and not _by_year(ask)) or (which and extreme)
@@ -120,7 +129,7 @@ def _limit(ask: Ask) -> int | None:
     top, named = _TOP.search(text), _NAMED_FEW.search(text) or (_by_year(ask) and _FEW_YEARS.search(text)) or None
     if few := (top[2] if top else named[1] if named else ""):
         return int(_WORDS.get(few, 0) or few)
-    if ask.cues.has("which_year") and ask.cues.rule("rank", "comparative"):
+    if _picks_year(ask):
         return 1
     ordered = ask.cues.rule("rank", "rank", "comparative")
     return 1 if ask.cues.has("maximum", "minimum") and not ordered else None
@@ -129,7 +138,8 @@ def _limit(ask: Ask) -> int | None:
 def _descending(ask: Ask) -> bool:
     if ask.cues.rule("rank", "ascending"):
         return False
-    low = ask.cues.has("minimum") or (ask.cues.rule("rank", "comparative") and _LOW.search(ask.text.lower()))
+    compared = ask.cues.rule("rank", "comparative") or _picks_year(ask)
+    low = ask.cues.has("minimum") or (compared and _LOW.search(ask.text.lower()))
     return not (low and not ask.cues.has("maximum"))
 
 
