@@ -28,6 +28,7 @@ _NOTE = re.compile(r"\((?:see )?notes? [^()]{1,20}\)", re.IGNORECASE)
 _OF_WHAT = re.compile(
     r"\bas an? (?:%|per ?cent(?:age)?|share|proportion|fraction) of\s+(?:the |its |total )*$", re.IGNORECASE
 )
+PART = " · "  # between a row's label and the part of the company that its column is of
 _MIN_LITERAL = 2  # words of a label that are enough for it to be meant wherever it is written out
 
 
@@ -124,6 +125,15 @@ class RowIndex:
             taken = (mention.span, *mention.beside)
             free = [token for token in free if not any(span.overlaps(token.span) for span in taken)]
         return tuple(found)
+
+    def parts_beside(self, label: str, company: str) -> frozenset[str]:
+        """Return the stems of the other parts that a table gives the same row for: "Rate · Domestic" beside it."""
+        row, mark, part = label.partition(PART)
+        if not mark:
+            return frozenset()
+        labels = (one.label.partition(PART) for known in self._rows(company).by_text.values() for one in known.rows)
+        parts = {other for base, is_part, other in labels if is_part and plain_label(base) == plain_label(row)}
+        return frozenset(word for other in parts for word in label_stems(other)) - {*label_stems(part)}
 
     def near(self, tokens: Sequence[Token], company: str) -> tuple[RowLabel, ...]:
         """Return the rows whose labels hold all these words, a row for each label; none for a lone word.

@@ -18,7 +18,11 @@ REPORT = """<p>Sales by type were (in millions):</p>
 <tr><td>Fixed price work</td><td>$1,452.4</td><td>$1,146.2</td><td>$1,036.9</td></tr>
 <tr><td>Other work</td><td>44.1</td><td>56.7</td><td>70.8</td></tr>
 <tr><td>Total other work, net</td><td>31.0</td><td>40.0</td><td>50.0</td></tr>
-</table>"""
+<tr><td>Incentive schemes for drivers1 (see Note 13)</td><td>2.0</td><td>3.0</td><td>4.0</td></tr>
+</table><p>Plans:</p><table>
+<tr><td></td><td colspan="2">Domestic plans</td><td colspan="2">Overseas plans</td></tr>
+<tr><td></td><td>2019</td><td>2018</td><td>2019</td><td>2018</td></tr>
+<tr><td>Discount rate</td><td>4.00%</td><td>3.75%</td><td>1.90%</td><td>2.80%</td></tr></table>"""
 
 
 @pytest.fixture
@@ -66,3 +70,15 @@ async def test_a_row_of_the_only_company_is_calculated_with(ask, question: str, 
 async def test_words_in_another_order_make_the_longer_label(ask):
     said = await ask("What was the net total other work in 2018?")
     assert "US$40.0 million" in said.text
+
+
+async def test_the_better_part_of_one_label_is_enough(ask):
+    said = await ask("What was the average incentive schemes between 2018 and 2019?")
+    assert "US$2.5 million" in said.text
+
+
+async def test_a_row_of_one_part_is_not_taken_where_two_parts_are_named(ask):
+    said = await ask("What was the discount rate of the domestic plans in 2019?")
+    assert "4.00 %" in said.text
+    said = await ask("What is the difference between the domestic and overseas discount rates in 2019?")
+    assert "0.90" not in said.text

@@ -8,6 +8,7 @@ from datetime import date
 from dragoman.decide.cues import read_cues
 from dragoman.decide.evidence import strangers
 from dragoman.documents.rows import RowIndex, RowMention, Token, meanings, tokens_of
+from dragoman.documents.stems import stem
 from dragoman.domain.document import Coverage
 from dragoman.domain.interpretation import Entity, Interpretation
 from dragoman.domain.plan import Plan
@@ -88,9 +89,23 @@ class RowReader:
                 continue  # the same row, asked for before it was told which of that label is meant
             seen = _with(seen, mention, tokens)
             found.append(mention)
+        seen = self._without_mixed(seen, found, company)
         if not found and not seen.names("metric") and (near := self._near(seen, company)):
             seen = near
         return self._narrowed(seen, [span for one in found for span in one.beside], company)
+
+    def _without_mixed(self, seen: Interpretation, found: Sequence[RowMention], company: str) -> Interpretation:
+        """Let a row of one part be none that is printed where the text names another of its parts as well."""
+        left = {stem(word) for word in strangers(seen, read_cues(seen))}
+        for mention in found:
+            if left & self._rows.parts_beside(mention.row.label, company):
+                name = PrintedRow(label=seen.utterance.text[mention.span.start : mention.span.end]).name
+                kept = [
+                    replace(entity, value=Name(name=name)) if entity.span == mention.span else entity
+                    for entity in seen.entities
+                ]
+                seen = replace(seen, entities=tuple(kept))
+        return seen
 
     def _near(self, seen: Interpretation, company: str) -> Interpretation | None:
         """Return what the text says where the words left of it are the better part of one row's label.
