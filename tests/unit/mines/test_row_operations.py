@@ -55,6 +55,7 @@ def ask(tools, today, tmp_path: Path):
         ("What was the average other work for 2018 and 2019?", "US$50.4 million"),
         ("What was the average other work?", "US$57.2 million"),
         ("What is the sum of other work in 2018 and 2019?", "US$100.8 million"),
+        ("What is the sum of fixed price work and other work in 2019?", "US$1,496.5 million: Fixed price work of"),
         ("What is other work as a percentage of fixed price work in 2019?", "was 3.0 % of"),
         ("In which year was other work larger?", "US$70.8 million in FY2017"),
         ("In how many years was other work above $50 million?", "two of the three years"),

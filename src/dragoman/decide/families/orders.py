@@ -11,6 +11,7 @@ from dragoman.decide.rates import read_rate
 from dragoman.decide.thresholds import read_threshold
 from dragoman.domain.period import Period
 from dragoman.domain.plan import Aggregate, AggregateKind, Assumption, Lookup, Rank, Step, Threshold
+from dragoman.domain.printed_row import printed_row
 
 _LOW = re.compile(r"\b(lower|smaller|less|fewer|worse|cheaper)\b")
 _TOP = re.compile(
@@ -34,6 +35,10 @@ _ALL_YEARS = re.compile(
 )
 _COMPARED = re.compile(
     r"\b(?:higher|larger|bigger|greater|more|better|stronger|lower|smaller|less|fewer|worse|weaker)\b(?! than\b)",
+    re.IGNORECASE,
+)
+_SUM_OF = re.compile(
+    r"\b(?:sum|total|combined)\s+(?:\w+\s+){0,2}?(?:of|for|from)\b|\b(?:combined|altogether|together|in total)\b",
     re.IGNORECASE,
 )
 _FEW_YEARS = re.compile(r"\b(\d{1,2}|two|three|four|five)\s+(?:\w+\s+)?years\b")
@@ -164,7 +169,7 @@ def plan_aggregate(ask: Ask) -> Draft | None:
         found, said = grid(ask, lambda ask, _, company: all_years(ask.world, company))
     else:
         found, said = grid(ask, _years if _wants_years(ask, operation) else _latest_or_named)
-    rows = _aggregate_rows(found)
+    rows = [found] if _adds_rows(ask, found, operation) else _aggregate_rows(found)
     steps = tuple(Aggregate(operation=operation, cells=row, asked=asked) if len(row) > 1 else row[0] for row in rows)
     return Draft(steps=steps, assumptions=said) if steps else None
 
@@ -210,6 +215,13 @@ def _total_by_name(ask: Ask) -> AggregateKind | None:
     several = len(ask.companies) > 1 or sum(len(m.periods) for m in ask.periods) > 1
     adds_up = kinds == {"money"} or (kinds == {"per_share"} and len(ask.companies) == 1)
     return "total" if several and adds_up and len(named) == len(ask.metrics) else None
+
+
+def _adds_rows(ask: Ask, found: tuple[Lookup, ...], operation: AggregateKind) -> bool:
+    """Say whether rows of one company and period are to be added: "the sum of trade and other receivables"."""
+    is_one_place = len({(cell.company, cell.period) for cell in found}) == 1
+    is_rows = len(found) > 1 and all(printed_row(cell.metric) for cell in found)
+    return operation == "total" and is_one_place and is_rows and _SUM_OF.search(ask.text) is not None
 
 
 def _aggregate_rows(found: tuple[Lookup, ...]) -> list[tuple[Lookup, ...]]:

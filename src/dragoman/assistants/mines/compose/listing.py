@@ -21,6 +21,7 @@ class Listing:
         self._names_companies = len({fact.company for fact in among}) > 1
         names = {scene.words.metric(fact) for fact in facts}
         self._is_mixed = len(names) > 1
+        self.several = listed([scene.words.metric(fact) for fact in facts]) if self._is_mixed else ""
         self.metric = scene.words.plain_metric(facts[0]) if self._is_mixed else names.pop()
         self._is_one_period = len({fact.period for fact in facts}) == 1
         # "FY2024" before "2024": who calls the year otherwise has its own name beside the figure.

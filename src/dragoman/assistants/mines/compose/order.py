@@ -46,7 +46,7 @@ def _aggregate(node: CalculationNode, among: Sequence[Fact], scene: Scene, *, is
     opening = f"{capital(in_unit(node.unit))}, the" if is_one_of_many else "The"
     kind = _NAMES.get(node.operation, node.operation)
     name = listing.metric.removeprefix("total ") if kind == "total" else listing.metric
-    what = f"{opening} {kind} {name} {listing.whose}"
+    what = f"{opening} {kind} {f'of {listing.several}' if listing.several else name} {listing.whose}"
     if node.operation == "count":
         return f"There are {node.shown} figures of {listing.metric}: {listing.items()}."
     if node.operation in ("min", "max"):
