@@ -34,6 +34,19 @@ try:
 except KeyboardInterrupt:
     print("stopped")
 """
+# Dies while the figures of a document are written, as if the power failed.
+DIES = """
+import os, signal, sys
+from sqlalchemy import Engine, event
+from dragoman.cli.main import run
+
+@event.listens_for(Engine, "before_cursor_execute")
+def die(connection, cursor, statement, *rest):
+    if statement.startswith("INSERT INTO facts"):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+run(["ingest", {path!r}, "--company", "BHP", "--period", "FY2019"])
+"""
 
 
 def test_two_questions_on_a_fresh_home_are_both_answered(fresh_shell):
@@ -66,6 +79,18 @@ def test_ctrl_c_while_an_empty_home_fills_keeps_the_words_and_the_documents_so_f
 
     assert (thread["label"], done.status) == (REVENUE, 0)
     assert len(json.loads(fresh_shell("documents", "list", "--json").out)) == 27
+
+
+def test_a_document_whose_writing_was_killed_is_not_there_and_is_read_whole_next_time(shell, tmp_path):
+    path = tmp_path / "report.md"
+    path.write_text("# BHP\n\n| US$ million | FY2019 |\n|---|---|\n| Revenue | 44,288 |\n")
+    before = shell("documents", "list", "--json").out
+
+    assert shell.python(DIES.format(path=str(path))).returncode == -9
+    assert shell("documents", "list", "--json").out == before
+
+    assert shell("ingest", path, "--company", "BHP", "--period", "FY2019").status == 0
+    assert "US$44,288 million" in shell("ask", "What was BHP's FY2019 revenue?").out
 
 
 def test_ctrl_c_while_a_model_writes_says_what_was_asked_and_the_thread_keeps_it(shell):

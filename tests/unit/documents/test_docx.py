@@ -47,6 +47,21 @@ def test_headings_paragraphs_and_tables_come_in_the_order_of_the_text():
     assert reading.metadata["title"] == "Deal"
 
 
+def test_tables_inside_cells_are_read_once_behind_the_table_that_holds_them():
+    def build(file) -> None:
+        outer = file.add_table(rows=1, cols=3)
+        outer.cell(0, 0).text = "Results"
+        inner = outer.cell(0, 1).merge(outer.cell(0, 2)).add_table(rows=2, cols=2)
+        for cell, text in zip(
+            (c for row in inner.rows for c in row.cells), ("US$ million", "2024", "Revenue", "5,678"), strict=True
+        ):
+            cell.text = text
+
+    (_, grid) = reader.read_docx(written(build), PATH).blocks
+
+    assert (grid.header, grid.rows) == (("US$ million", "2024"), (("Revenue", "5,678"),))
+
+
 def test_a_page_break_starts_a_page():
     reading = reader.read_docx(written(deal), PATH)
     assert [page.number for page in reading.pages] == [1, 2]

@@ -15,6 +15,7 @@ from dragoman.errors import MissingExtraError
 
 MAX_UNPACKED = 300 * 1024 * 1024  # bytes of all parts together
 MAX_PARTS = 5000
+_MAX_DEPTH = 8  # of tables in cells of tables
 _TABLE_LEVEL = 9  # of a title inside a table: below every heading of Word
 _BREAKS = ".//w:lastRenderedPageBreak | .//w:br[@w:type='page']"
 
@@ -92,7 +93,16 @@ def _prose(paragraph: Any, text: str, page: int) -> Block:  # noqa: ANN401 (as a
     return Paragraph(page=page, text=text)
 
 
-def _table(table: Any, page: int) -> Iterator[Block]:  # noqa: ANN401 (as above)
+def _table(table: Any, page: int, depth: int = 1) -> Iterator[Block]:  # noqa: ANN401 (as above)
+    """Give a table and, behind it, the tables that stand in its cells."""
+    yield from _grid(table, page)
+    cells = {cell._tc: cell for row in table.rows for cell in row.cells} if depth < _MAX_DEPTH else {}  # noqa: SLF001 (a merged cell comes once for each place)
+    for cell in cells.values():
+        for inner in cell.tables:
+            yield from _table(inner, page, depth + 1)
+
+
+def _grid(table: Any, page: int) -> Iterator[Block]:  # noqa: ANN401 (as above)
     """Give a table of figures with its heads put together, any other one row for row."""
     rows = [tuple(clean(cell.text).strip().replace("\n", " ") for cell in row.cells) for row in table.rows]
     rows = [row for row in rows if any(row)]

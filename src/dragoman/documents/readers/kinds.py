@@ -13,7 +13,7 @@ from dragoman.documents.readers.text import read_text
 from dragoman.documents.readers.xlsx import read_xlsx
 from dragoman.documents.reading import Reading, UnreadableDocumentError
 
-VERSION = "18"  # of what readers make of a file: raise it and unchanged files are read again
+VERSION = "19"  # of what readers make of a file: raise it and unchanged files are read again
 MEGABYTE = 1024 * 1024
 
 
