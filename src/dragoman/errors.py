@@ -82,6 +82,7 @@ class InputTooLargeError(UsageError):
         )
 
 
+TO_ADD_COMPANY = "dragoman vocabulary add company NAME --ticker TICKER --year-end MONTH --currency CODE"
 NAMES_SHOWN = 30  # of those that exist, when a name does not
 
 
@@ -90,11 +91,13 @@ class UnknownNameError(UsageError):
 
     code = "unknown-name"
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, to_add: str = "") -> None:
+        """`to_add` is the command that makes one of the kind, where a user can."""
         known = sorted(known)
         shown = ", ".join(known[:NAMES_SHOWN]) or "none"
         more = f" and {len(known) - NAMES_SHOWN} more" if len(known) > NAMES_SHOWN else ""
-        super().__init__(f"there is no {kind} {name!r}", remedy=suggestion(name, known) or f"There is: {shown}{more}.")
+        remedy = suggestion(name, known) or f"There is: {shown}{more}."
+        super().__init__(f"there is no {kind} {name!r}", remedy=f"{remedy} To add one: {to_add}" if to_add else remedy)
 
 
 class SpecError(DragomanError):

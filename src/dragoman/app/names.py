@@ -1,7 +1,7 @@
 """Names as people type them in options, turned into the canonical ones, or refused with those that exist."""
 
 from dragoman.domain.utterance import readable
-from dragoman.errors import UnknownNameError, UsageError
+from dragoman.errors import TO_ADD_COMPANY, UnknownNameError, UsageError
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import CorpusStore
 
@@ -23,7 +23,7 @@ def company_of(text: str | None, vocabulary: Vocabulary) -> str | None:
         return text.upper()
     if ticker := vocabulary.company_of(readable(text)):
         return ticker
-    raise UnknownNameError("company", readable(text), vocabulary.companies)
+    raise UnknownNameError("company", readable(text), vocabulary.companies, to_add=TO_ADD_COMPANY)
 
 
 def metric_of(text: str | None, vocabulary: Vocabulary) -> str | None:

@@ -16,7 +16,7 @@ from dragoman.documents.readers.pdf_ocr import LANGUAGES
 from dragoman.documents.reading import Reading, shown
 from dragoman.domain.document import CONTRACT, Document
 from dragoman.domain.period import FiscalCalendar, Period
-from dragoman.errors import UnknownNameError, UsageError
+from dragoman.errors import TO_ADD_COMPANY, UnknownNameError, UsageError
 from dragoman.interpret.period_label import part_to
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.interpret.vocabulary_spec import CompanySpec
@@ -68,7 +68,7 @@ class IngestOptions:
         if self.ocr and not LANGUAGES.fullmatch(self.ocr):
             raise UsageError(f"{self.ocr!r} names no languages", remedy="Write them like eng or eng+deu.")
         if self.company is not None and self.company not in vocabulary.companies:
-            raise UnknownNameError("company", self.company, vocabulary.companies)
+            raise UnknownNameError("company", self.company, vocabulary.companies, to_add=TO_ADD_COMPANY)
         if self.period is not None and _period(self.period, self.company, vocabulary) is None:
             raise UsageError(f"{self.period!r} names no period", remedy="Write it like FY2024 or H1 FY2025.")
 
@@ -252,8 +252,11 @@ class _Company:
                 f"it seems to be of {name}, but does not say all that an entry needs: ingest its annual report first, "
                 f"or {command} --year-end MONTH --currency CODE"
             )
-        hint = f" (it may be {self.cover.company.name!r})" if self.cover.company and self.cover.form else ""
-        return f"no company is known for it{hint}, so questions that name one will not find it; give --company"
+        said = "no company is known for it{}, so questions that name one will not find it; give --company with a ticker"
+        if not (self.cover.company and self.cover.form):
+            return said.format("")
+        name = self.cover.company.name
+        return f"{said.format(f' (it may be {name!r})')}; if it has none yet: {TO_ADD_COMPANY.replace('NAME', shlex.quote(name))}"
 
 
 def _period_on_cover(cover: Cover, calendar: FiscalCalendar | None) -> Period | None:

@@ -6,6 +6,7 @@ from tests.unit.documents.test_cover import TEN_K
 
 from dragoman.documents.identity import IngestOptions, Question, Said
 from dragoman.documents.ingest import ingest
+from dragoman.errors import UnknownNameError
 from dragoman.interpret.vocabulary import Vocabulary
 from dragoman.stores.corpus import CorpusStore
 
@@ -85,7 +86,12 @@ def test_a_company_that_is_not_sure_is_not_guessed(read, book: Book, store: Corp
     (report,) = read("2022 Annual Report\n\nAcme Limited wrote to us.\n\nSo did Beta Limited.", book=book)
 
     assert (book.written, store.documents()[0].company) == ([], None)
-    assert "give --company" in " ".join(report.warnings)
+    assert "give --company with a ticker" in " ".join(report.warnings)
+
+
+def test_a_company_that_is_not_known_is_told_with_the_command_that_adds_it(read) -> None:
+    with pytest.raises(UnknownNameError, match="To add one: dragoman vocabulary add company"):
+        read("Acme wrote to us.", IngestOptions(company="Acme Mining"))
 
 
 def test_the_person_is_asked_what_the_pages_leave_open(read, store: CorpusStore) -> None:
