@@ -256,7 +256,8 @@ class _Company:
         if not (self.cover.company and self.cover.form):
             return said.format("")
         name = self.cover.company.name
-        return f"{said.format(f' (it may be {name!r})')}; if it has none yet: {TO_ADD_COMPANY.replace('NAME', shlex.quote(name))}"
+        to_add = TO_ADD_COMPANY.replace("NAME", shlex.quote(name))
+        return f"{said.format(f' (it may be {name!r})')}; if it has none yet: {to_add}"
 
 
 def _period_on_cover(cover: Cover, calendar: FiscalCalendar | None) -> Period | None:
